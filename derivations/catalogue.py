@@ -1,0 +1,168 @@
+"""The shipped lessons: their names, chapters and sections, and how a target of the command line is found among them."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from derivations.claim import Claim
+from derivations.example import WorkedExample
+from derivations.verdict import Message, Text
+
+
+class UsageError(ValueError):
+    """The user asked for something that cannot be done. `message` is one clear sentence."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(key)
+        self.message = Message(key, values)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    number: str
+    title: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter of the notes or a card of lesson 2. `module` holds its claims; None while nobody has encoded them."""
+
+    number: str
+    title: Text
+    sections: tuple[Section, ...] = ()
+    module: str | None = None
+
+    @property
+    def encoded(self) -> bool:
+        return self.module is not None
+
+    def claims(self) -> tuple[Claim, ...]:
+        if self.module is None:
+            return ()
+        found: tuple[Claim, ...] = importlib.import_module(self.module).CLAIMS
+        return found
+
+    def example(self) -> WorkedExample | None:
+        """The worked example whose values the chapter's statements are about, where it has one."""
+        if self.module is None:
+            return None
+        found: WorkedExample | None = getattr(importlib.import_module(self.module), "EXAMPLE", None)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    name: str
+    aliases: tuple[str, ...]
+    title: Text
+    unit: str  # "chapter" or "card": how its parts are called on the command line
+    chapters: tuple[Chapter, ...]
+
+    def chapter(self, number: str) -> Chapter | None:
+        return next((chapter for chapter in self.chapters if chapter.number == number), None)
+
+
+def lessons() -> tuple[Lesson, ...]:
+    from derivations.lesson02 import LESSON02
+    from derivations.notes import NOTES
+
+    return (NOTES, LESSON02)
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What one target names. `section` and `claim` narrow the chapter; without a chapter it is the whole lesson."""
+
+    target: str
+    lesson: Lesson
+    chapters: tuple[Chapter, ...]
+    section: str | None = None
+    claim: str | None = None
+
+    def includes(self, claim: Claim) -> bool:
+        if self.claim is not None:
+            return claim.id == self.claim
+        return self.section is None or claim.section == self.section
+
+    def claims(self) -> tuple[Claim, ...]:
+        return tuple(claim for chapter in self.chapters for claim in chapter.claims() if self.includes(claim))
+
+
+_PART = re.compile(r"(chapter|card|ch|第)?\s*([0-9]{1,3})\s*(章)?")
+_SECTION = re.compile(r"§?\s*([0-9]{1,3})\.([0-9]{1,3})")
+
+
+def resolve(target: str) -> tuple[Selection, ...]:
+    """The parts that a target names: `all`, a lesson, `[LESSON/]chapterN`, `[LESSON/]cardN`, a section, a claim id.
+
+    A bare chapter or section means the notes, a bare card lesson 2. Raises UsageError with the nearest names where nothing
+    matches, or where it names something that has no claims yet.
+    """
+    selections = _found(target.strip())
+    if not selections:
+        raise UsageError("unknown-target", target=target, nearest=_nearest(target))
+    if not any(chapter.encoded for selection in selections for chapter in selection.chapters):
+        raise UsageError("nothing-encoded", target=target, encoded=", ".join(_encoded()))
+    return selections
+
+
+def _found(target: str) -> tuple[Selection, ...]:
+    known = lessons()
+    if target == "all":
+        return tuple(Selection(target, lesson, lesson.chapters) for lesson in known)
+    for lesson in known:
+        if target in (lesson.name, *lesson.aliases):
+            return (Selection(target, lesson, lesson.chapters),)
+        if target.startswith(f"{lesson.name}."):
+            number = target.split(".")[1]
+            chapter = lesson.chapter(number)
+            if chapter and any(claim.id == target for claim in chapter.claims()):
+                return (Selection(target, lesson, (chapter,), claim=target),)
+            return ()
+    name, slash, part = target.rpartition("/")
+    candidates = [lesson for lesson in known if not slash or name in (lesson.name, *lesson.aliases)]
+    section = _SECTION.fullmatch(part)
+    if section:
+        return _section(target, candidates, section[1], f"{section[1]}.{section[2]}")
+    matched = _PART.fullmatch(part)
+    if not matched:
+        return ()
+    unit = {"card": "card", None: None}.get(matched[1], "chapter")
+    if unit is None and not matched[3]:
+        unit = "chapter" if not slash else candidates[0].unit if candidates else None
+    for lesson in candidates:
+        chapter = lesson.chapter(matched[2])
+        if chapter and lesson.unit == (unit or "chapter"):
+            return (Selection(target, lesson, (chapter,)),)
+    return ()
+
+
+def _section(target: str, candidates: Sequence[Lesson], chapter_number: str, number: str) -> tuple[Selection, ...]:
+    for lesson in candidates:
+        chapter = lesson.chapter(chapter_number)
+        if chapter and any(section.number == number for section in chapter.sections):
+            return (Selection(target, lesson, (chapter,), section=number),)
+    return ()
+
+
+def _encoded() -> list[str]:
+    return [
+        f"{lesson.unit}{chapter.number}" for lesson in lessons() for chapter in lesson.chapters if chapter.encoded
+    ]
+
+
+def _nearest(target: str) -> str:
+    """The names most like an unknown target, for the error message: never empty."""
+    names: list[str] = ["all"]
+    for lesson in lessons():
+        names += [lesson.name, *lesson.aliases]
+        for chapter in lesson.chapters:
+            names.append(f"{lesson.unit}{chapter.number}")
+            names += [section.number for section in chapter.sections]
+            names += [claim.id for claim in chapter.claims()]
+    near = difflib.get_close_matches(target, names, n=3, cutoff=0.4)
+    return ", ".join(near or _encoded())

@@ -1,0 +1,103 @@
+"""The vocabulary in which the claims of a lesson are written: frozen records, no logic.
+
+A claim names what a lesson prints (`says`, in the lesson's own notation, every numeral a hole) and what it means. Whoever
+reads a claim aloud should recognise the lesson. Nothing here computes: `derivations/decide.py` decides claims,
+`lessons/bind.py` finds where a document prints them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from derivations.verdict import Text, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """The figure is the value of `expression` (the lesson's notation), exactly or rounded at the printed place.
+
+    `name`: how the lesson calls it, where the expression is longer than that.
+    """
+
+    expression: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """The figure is the limit of a printed inequality: `expression relation figure`, e.g. gap < 3 × 10⁻¹¹."""
+
+    expression: str
+    relation: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """The figure is a label: a position, a chapter, a quoted number of elsewhere. `why` names which."""
+
+    why: Text
+
+
+Reading = Value | Bound | Label
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of a derivation. `by` is its one reason: a section of the lesson, a definition, or computation."""
+
+    formula: str
+    by: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """The same model from other initial values: what holds there. Shows that a statement is an accident of the values."""
+
+    instead: Mapping[str, str]  # given name -> formula of its other value
+    means: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A verdict that is not computed (definition, external, empirical, illustrative), and the reason why not."""
+
+    verdict: Verdict
+    why: Text
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Claim:
+    """One statement of a lesson.
+
+    `says` are the pieces that the lesson prints, in order, with gaps of plain words between them; a piece with a relation
+    sign (=, ≈, <, …) is a formula and is itself the statement unless `means` says more. `reads` tells what figures stand
+    for that are not a side of such a formula, by their number in reading order over all pieces.
+    """
+
+    id: str  # LESSON.SECTION.name-in-words
+    inventory: tuple[str, ...]
+    says: tuple[str, ...]
+    reads: Mapping[int, Reading] | None = None
+    means: tuple[str, ...] = ()  # further statements in the lesson's notation; all must hold
+    fixes: tuple[str, ...] = ()  # the given values that the document chooses here
+    derivation: tuple[Step, ...] = ()
+    for_each: str | None = None  # a running letter: `means` must hold for each of its values
+    elsewhere: tuple[Elsewhere, ...] = ()
+    routes: tuple[str, ...] = ()  # parameters whose gradients are printed here: independent routes must agree on them
+    refers: tuple[str, ...] = ()  # chapters or sections of the same lesson that are cited
+    decimals: int | None = None  # the lesson states how many decimals it prints
+    must_refuse: tuple[str, ...] = ()  # false neighbours
+    declared: Declared | None = None
+    columns: tuple[Text, ...] = ()  # headings, where the pieces are the rows of a printed table
+    remark: Text | None = None
+
+    @property
+    def lesson(self) -> str:
+        return self.id.split(".", 1)[0]
+
+    @property
+    def section(self) -> str:
+        """The dotted number between the lesson and the name, e.g. `11.3`."""
+        return self.id.split(".", 1)[1].rsplit(".", 1)[0]

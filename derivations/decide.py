@@ -1,0 +1,223 @@
+"""Whether what a lesson prints is true.
+
+A claim is decided from its printed formulas with the document's figures in them, over the values of the chapter's worked
+example. Printed decimals must be certified roundings, equalities zeros of the exact field; no float and no tolerance takes
+part. What can be decided neither way is `undecided`, and that is an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from derivations.claim import Claim
+from derivations.example import ExampleImpossible
+from derivations.figures import Bench, FigureDecision, entry_name, is_right, programs_remark
+from derivations.formula import tree
+from derivations.formula.evaluate import MINUS_INFINITY, EvaluationError
+from derivations.formula.pretty import pretty
+from derivations.pieces import Piece, formula, rows_of
+from derivations.statement import Answer, all_hold, entry, holds
+from derivations.values import Expression, Values
+from derivations.verdict import Cell, Evidence, FigureVerdict, Line, Message, StepOutcome, Text, Verdict
+from numeric.real import digits
+from numeric.written import Written
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A claim decided, apart from where it stands. `figures` follow the claim's holes in reading order."""
+
+    verdict: Verdict
+    message: Message | None
+    evidence: Evidence
+    counterexample: str | None
+    steps: tuple[StepOutcome, ...]
+    lines: tuple[Line, ...]
+    figures: tuple[FigureDecision, ...]
+
+
+def decide(claim: Claim, printed: Sequence[Written], recorded: Sequence[Written], values: Values, count: int) -> Decision:
+    """Decide a claim whose holes print `printed` in this document, and `recorded` in the edition it was written for.
+
+    count: how many certain digits to show of a value.
+    """
+    try:
+        return _Hearing(claim, Bench(claim, tuple(printed), tuple(recorded), values, count), values, count).decision()
+    except ExampleImpossible as impossible:
+        message = Message("example-impossible", {"reason": str(impossible)})
+        undecided = tuple(FigureDecision(FigureVerdict.UNDECIDED) for _ in printed)
+        return Decision(Verdict.UNDECIDED, message, Evidence("none", "none"), None, (), (), undecided)
+
+
+@dataclass
+class _Hearing:
+    """One claim being decided, and what has been found of it so far."""
+
+    claim: Claim
+    bench: Bench
+    values: Values
+    count: int
+    lines: list[Line] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
+    remarks: list[Text] = field(default_factory=list)
+    agrees: tuple[str, ...] = ()
+    counterexample: str | None = None
+
+    def decision(self) -> Decision:
+        self.answers += self.bench.read()
+        for piece in self.bench.pieces:
+            if piece.formula is None:
+                self._words(piece)
+            else:
+                for chain in piece.formula.chains:
+                    self._chain(chain, piece)
+        for text in self.claim.means:
+            self._meaning(text, self.values)
+        for other in self.claim.elsewhere:
+            self._elsewhere(other.instead, other.means)
+        self._routes()
+        steps = tuple(self._step(step.formula, step.by) for step in self.claim.derivation)
+        return self._concluded(steps)
+
+    # --- what is printed
+
+    def _chain(self, chain: tree.Chain, piece: Piece) -> None:
+        """Every side of a printed chain against the first one that is more than a printed value."""
+        figures = self.bench.standing(piece)
+        subject = next((side for side in chain.sides if not _is_array(side)), chain.sides[0])
+        whole = Expression(self.values, subject, figures)
+        shown = [self.bench.pretty(chain.sides[0], piece)]
+        ended_in_array = False
+        for relation, side in zip(chain.relations, chain.sides[1:], strict=True):
+            ended_in_array = _is_array(side)
+            if ended_in_array:
+                self._array(whole, relation, side, piece, " = ".join(shown))
+                self.bench.question_operands(chain, side, piece)
+                continue
+            pair = tree.Chain(sides=(subject, side), relations=(relation,), span=chain.span)
+            answer = holds(pair, self.values, figures)
+            self.answers.append(answer)
+            self.bench.inside(side, pair, piece, answer)
+            shown.append(self.bench.pretty(side, piece))
+        if not ended_in_array:
+            self.lines.append(Line(f" {chain.relations[-1]} ".join(shown), "", (), all_hold(self.answers)))
+
+    def _array(self, whole: Expression, relation: str, side: tree.Node, piece: Piece, left: str) -> None:
+        """A printed scalar, row or matrix, entry by entry: numbers are certified, other entries must be equal."""
+        nodes = side.rows if isinstance(side, tree.Table) else (side.items,) if isinstance(side, tree.Row) else ((side,),)
+        try:
+            shape = whole.shape
+        except EvaluationError as error:
+            self.answers.append(Answer(None, why=Message("not-evaluated", {"reason": str(error)})))
+            return
+        if shape != (len(nodes), len(nodes[0])):
+            shapes = {"left": "×".join(map(str, shape)), "right": f"{len(nodes)}×{len(nodes[0])}"}
+            self.answers.append(Answer(False, why=Message("shapes-differ", shapes)))
+            return
+        rows = tuple(
+            tuple(self._entry(whole, (i, j), node, piece) for j, node in enumerate(row)) for i, row in enumerate(nodes)
+        )
+        self.lines.append(Line(left, relation, rows, all_hold([Answer(cell.holds) for row in rows for cell in row])))
+
+    def _entry(self, whole: Expression, at: tuple[int, int], node: tree.Node, piece: Piece) -> Cell:
+        name = entry_name(self.values, whole, at)
+        infinite = whole.at(64)[at[0]][at[1]] is MINUS_INFINITY
+        if isinstance(node, tree.Number) and node.figure is not None and not infinite:
+            index = piece.first + node.figure
+            decision = self.bench.certify(index, whole.real(*at), name)
+            return Cell(self.bench.printed[index].text, decision.value, index, is_right(decision), name)
+        part = Expression(self.values, node, self.bench.standing(piece))
+        answer = entry(part, whole, "=", (0, 0), at)
+        self.answers.append(answer)
+        self.bench.inside_entry(node, whole, at, piece, answer)
+        value = "−∞" if infinite else digits(whole.real(*at), self.count)
+        return Cell(self.bench.pretty(node, piece), value, None, answer.holds, name)
+
+    def _words(self, piece: Piece) -> None:
+        """A piece that is no formula: each figure in it is a line, or all of them the cells of one row of a table."""
+        cells: list[Cell] = []
+        for index in range(piece.first, piece.first + piece.count):
+            decision = self.bench.decided.get(index)
+            if decision is not None and decision.verdict is not FigureVerdict.STRUCTURAL:
+                cells.append(
+                    Cell(self.bench.printed[index].text, decision.value, index, is_right(decision), decision.name)
+                )
+        if not cells:
+            return
+        if self.claim.columns:
+            held = all_hold([Answer(cell.holds) for cell in cells])
+            self.lines.append(Line(cells[0].name, "", (tuple(cells),), held))
+            return
+        for cell in cells:
+            self.lines.append(Line(cell.name, self.bench.relation_of(cell.figure), ((cell,),), cell.holds))
+
+    # --- what is meant
+
+    def _meaning(self, text: str, values: Values, where: str = "") -> None:
+        instances = values.instances(self.claim.for_each) if self.claim.for_each else [values]
+        whole, figures = self.bench.with_piece(text)
+        for chain in whole.chains:
+            answers = [holds(chain, instance, figures) for instance in instances]
+            answer = next((one for one in answers if one.holds is not True), answers[0])
+            self.answers.append(answer)
+            self.lines.append(Line(where + pretty(chain), "", (), answer.holds))
+            if answer.holds is False and self.claim.for_each:
+                self.bench.blame_by_trial(text, instances)
+
+    def _elsewhere(self, instead: Mapping[str, str], means: Sequence[str]) -> None:
+        """What holds at other initial values: the witness that the statement depends on the values."""
+        values = self.values.elsewhere({name: rows_of(text) for name, text in instead.items()})
+        shown = ", ".join(f"{pretty(formula(name))} = {pretty(formula(text))}" for name, text in instead.items())
+        for text in means:
+            self._meaning(text, values, f"{shown}: ")
+        self.counterexample = shown
+
+    def _step(self, text: str, by: Text) -> StepOutcome:
+        answers = [holds(chain, self.values) for chain in formula(text, self.values.functions).chains]
+        self.answers += answers
+        return StepOutcome(text, by, all_hold(answers))
+
+    def _routes(self) -> None:
+        """For gradients: independent routes to the same entries, all of which must agree."""
+        example = self.values.example
+        if not self.claim.routes or example is None:
+            return
+        wanted = {place for place in example.places(self.values.givens) if place[0] in self.claim.routes}
+        routes = example.routes(self.values.givens)
+        self.agrees = tuple(route.name for route in routes if wanted <= route.agrees)
+        if len(self.agrees) < len(routes):
+            self.answers.append(Answer(False, why=Message("routes-disagree", {"matrices": ", ".join(self.claim.routes)})))
+
+    # --- the verdict
+
+    def _concluded(self, steps: tuple[StepOutcome, ...]) -> Decision:
+        figures = self.bench.figures()
+        bad = any(one.verdict in (FigureVerdict.WRONG, FigureVerdict.TRUNCATED) for one in figures)
+        unsure = any(one.verdict in (FigureVerdict.UNDECIDED, FigureVerdict.UNACCOUNTED) for one in figures)
+        false = next((answer for answer in self.answers if answer.holds is False), None)
+        unanswered = next((answer for answer in self.answers if answer.holds is None), None)
+        enclosed = any(one.verdict in (FigureVerdict.ROUNDED, FigureVerdict.BOUND) for one in figures)
+        certified = enclosed or any(answer.certified for answer in self.answers)
+        declared = self.claim.declared
+        message: Message | None = None
+        if bad or false is not None:
+            verdict, message = Verdict.REFUTED, false.why if false else None
+        elif unsure or unanswered is not None:
+            verdict, message = Verdict.UNDECIDED, unanswered.why if unanswered else None
+        elif declared is not None:
+            verdict = declared.verdict
+        elif self.claim.fixes:
+            verdict = Verdict.DEFINITION
+        else:
+            verdict = Verdict.CERTIFIED if certified else Verdict.EXACT
+        settled = bool(self.answers or any(one.verdict is not FigureVerdict.STRUCTURAL for one in figures))
+        method = "enclosure" if certified else "exact arithmetic" if settled else "declaration"
+        remarks = (*self.remarks, *self.bench.remarks, *((declared.why,) if declared else ()))
+        evidence = Evidence(method, "this example" if settled else "none", self.agrees, remarks)
+        return Decision(verdict, message, evidence, self.counterexample, steps, tuple(self.lines), figures)
+
+
+def _is_array(side: tree.Node) -> bool:
+    """A printed number, row or matrix: to be read entry by entry."""
+    return isinstance(side, (tree.Number, tree.Row, tree.Table))

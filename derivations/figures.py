@@ -1,0 +1,271 @@
+"""What becomes of each printed figure of a claim: certified as the value of what it stands for, or what it should print."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from math import floor
+
+from derivations.claim import Bound, Claim, Label, Value
+from derivations.formula import tree
+from derivations.formula.pretty import pretty
+from derivations.formula.tokens import tokens
+from derivations.pieces import Piece, formula, pieces, side
+from derivations.statement import Answer, holds, mending_value
+from derivations.values import Expression, Figure, Standing, Values
+from derivations.verdict import FigureVerdict, Message, Text, Verdict
+from numeric.real import Real, compare, digits
+from numeric.rounding import certify
+from numeric.written import Written
+
+
+@dataclass(frozen=True, slots=True)
+class FigureDecision:
+    """What became of one figure of a claim. `expected` and `ulps` as in `FigureOutcome`."""
+
+    verdict: FigureVerdict
+    name: str = ""
+    value: str | None = None
+    expected: str | None = None
+    ulps: int = 0
+    note: Message | None = None
+
+
+RIGHT = frozenset({FigureVerdict.EXACT, FigureVerdict.ROUNDED, FigureVerdict.BOUND, FigureVerdict.GIVEN, FigureVerdict.LOOSE})
+
+
+def is_right(decision: FigureDecision) -> bool | None:
+    """Whether the page may print the figure so; None where that is undecided."""
+    return None if decision.verdict is FigureVerdict.UNDECIDED else decision.verdict in RIGHT
+
+
+@dataclass
+class Bench:
+    """The figures of one claim, as printed here and as recorded, and what has been decided of each."""
+
+    claim: Claim
+    printed: tuple[Written, ...]
+    recorded: tuple[Written, ...]
+    values: Values
+    count: int
+    decided: dict[int, FigureDecision] = field(default_factory=dict)
+    remarks: list[Text] = field(default_factory=list)
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        return pieces(self.claim.says, self.values.functions)
+
+    def read(self) -> list[Answer]:
+        """Decide the figures of which the claim says what they stand for."""
+        answers: list[Answer] = []
+        for index, reading in (self.claim.reads or {}).items():
+            if isinstance(reading, Label):
+                self.decided[index] = FigureDecision(FigureVerdict.STRUCTURAL)
+            elif isinstance(reading, Bound):
+                answers.append(self._bound(index, reading))
+            else:
+                node = side(reading.expression, self.values.functions)
+                self.certify(index, Expression(self.values, node).real(0, 0), reading.name or pretty(node))
+        return answers
+
+    def figures(self) -> tuple[FigureDecision, ...]:
+        """All figures of the claim; one that nothing explains is unaccounted for."""
+        missing = FigureDecision(FigureVerdict.UNACCOUNTED)
+        return tuple(self.decided.get(index, missing) for index in range(len(self.printed)))
+
+    def certify(self, index: int, value: Real, name: str) -> FigureDecision:
+        """Certify figure number `index` as the value of what it stands for; a value that the claim chooses is given."""
+        written = self.printed[index]
+        rounding = certify(written, value)
+        verdict = FigureVerdict(rounding.verdict)
+        note: Message | None = None
+        if rounding.slip is not None:
+            note = Message(f"slip-{rounding.slip.kind}", {"factor": str(rounding.slip.factor or "")})
+        elif rounding.modes:
+            note = Message("tie", {"modes": ", ".join(rounding.modes)})
+        if verdict is FigureVerdict.EXACT and self._chooses():
+            verdict = FigureVerdict.GIVEN
+            if self._differs_from_record(index):
+                recorded = self.recorded[index].text
+                note = Message("given-changed", {"printed": written.text, "recorded": recorded, "name": name})
+        decision = FigureDecision(verdict, name, digits(value, self.count), rounding.expected, rounding.ulps, note)
+        self.decided[index] = decision
+        return decision
+
+    def inside(self, node: tree.Node, pair: tree.Chain, piece: Piece, answer: Answer) -> None:
+        """Figures within an expression: right where the equality holds; else those whose change would mend it are wrong."""
+        numbers = [found.figure for found in tree.figures(node) if found.figure is not None]
+        unread = [number for number in numbers if piece.first + number not in self.decided]
+        mended = self._mended(unread, pair, piece) if answer.holds is False else {}
+        for number in unread:
+            index = piece.first + number
+            written = self.printed[index]
+            if answer.holds or (mended and number not in mended):
+                verdict = FigureVerdict.GIVEN if self._chooses() else FigureVerdict.EXACT
+                self.decided[index] = FigureDecision(verdict, "", written.text, written.text)
+            elif number in mended:
+                self._wrong(index, mended[number])
+            else:
+                self.decided[index] = FigureDecision(
+                    FigureVerdict.WRONG if answer.holds is False else FigureVerdict.UNDECIDED
+                )
+
+    def inside_entry(self, node: tree.Node, whole: Expression, at: tuple[int, int], piece: Piece, answer: Answer) -> None:
+        """The same for one entry of a printed row or matrix."""
+        i, j = at
+        target = tree.Subscripted(whole.node, f"{i + 1}{j + 1}", span=node.span)
+        self.inside(node, tree.Chain((node, target), ("=",), span=node.span), piece, answer)
+
+    def question_operands(self, chain: tree.Chain, result: tree.Node, piece: Piece) -> None:
+        """Where printed operands stand for unrounded values: `loose` if the printed ones give another printed result."""
+        if not isinstance(result, tree.Number) or result.figure is None:
+            return
+        index = piece.first + result.figure
+        if self.decided[index].verdict is not FigureVerdict.ROUNDED:
+            return
+        standing = self.standing(piece)
+        for other in chain.sides:
+            numbers = [found.figure for found in tree.figures(other) if found.figure is not None]
+            if other is result or not any(isinstance(standing[number], Standing) for number in numbers):
+                continue
+            literally = certify(self.printed[index], Expression(self.values, other, piece.of(self.printed)).real(0, 0))
+            if literally.verdict not in ("exact", "rounded"):
+                note = Message("operands-unrounded", {"literal": literally.expected})
+                self.decided[index] = replace(self.decided[index], verdict=FigureVerdict.LOOSE, note=note)
+
+    def blame_by_trial(self, text: str, instances: Sequence[Values]) -> None:
+        """A false statement about every instance: the figure for which one step up or down makes it true is wrong."""
+        whole, figures = self.with_piece(text)
+        for index in range(self.pieces[0].count):
+            if index in self.decided:
+                continue
+            written = self.printed[index]
+            for steps in (written.steps - 1, written.steps + 1):
+                tried = [
+                    Fraction(steps) * written.ulp if figure is written else figure for figure in figures
+                ]
+                if all(holds(chain, one, tried).holds for chain in whole.chains for one in instances):
+                    self._wrong(index, steps)
+
+    def with_piece(self, text: str) -> tuple[tree.Formula, tuple[Figure, ...]]:
+        """A statement in which `#1` stands for the claim's first printed piece, with the document's figures in it."""
+        functions = self.values.functions
+        if "#1" not in text:
+            whole = formula(text, functions)
+            return whole, tuple(number.written for number in tree.figures(whole))
+        before, _, after = text.partition("#1")
+        printed = self.pieces[0].of(self.printed)
+        whole = formula(f"{before}{self.claim.says[0]}{after}", functions)
+        first = sum(token.written is not None for token in tokens(before))
+        figures: list[Figure] = [number.written for number in tree.figures(whole)]
+        figures[first : first + len(printed)] = printed
+        for index in range(len(printed)):
+            self.decided.setdefault(index, FigureDecision(FigureVerdict.EXACT, "", printed[index].text, printed[index].text))
+        return whole, tuple(figures)
+
+    def standing(self, piece: Piece) -> tuple[Figure, ...]:
+        """The figures of a formula; those that read as something else stand for what they read as."""
+        reads = self.claim.reads or {}
+        figures: list[Figure] = []
+        for index in range(piece.first, piece.first + piece.count):
+            reading = reads.get(index)
+            stands = isinstance(reading, Value)
+            figures.append(Standing(side(reading.expression, self.values.functions)) if stands else self.printed[index])
+        return tuple(figures)
+
+    def pretty(self, node: tree.Node, piece: Piece) -> str:
+        return pretty(node, piece.of(self.printed))
+
+    def relation_of(self, index: int | None) -> str:
+        """The sign between a figure in words and what it stands for."""
+        reading = (self.claim.reads or {}).get(index) if index is not None else None
+        if isinstance(reading, Bound):
+            return reading.relation
+        return "≈" if index is not None and self.decided[index].verdict is FigureVerdict.ROUNDED else "="
+
+    # --- bounds and blame
+
+    def _bound(self, index: int, reading: Bound) -> Answer:
+        """The limit of a printed inequality: certified for the exact number, and held against what programs print.
+
+        A statement about a floating-point program is false where every order of its operations that we run goes beyond.
+        """
+        written = self.printed[index]
+        value = Expression(self.values, side(reading.expression, self.values.functions)).real(0, 0)
+        order = compare(value, Real.exactly(written.value))
+        met = None if order is None else order < 0
+        example = self.values.example
+        runs = example.programs(reading.expression, self.values.givens) if example else {}
+        if runs:
+            self.remarks.append(programs_remark(runs))
+            if met and all(Fraction(run) >= written.value for run in runs.values()):
+                met = False
+        decision = FigureDecision(FigureVerdict.BOUND, reading.name, digits(value, self.count), written.text)
+        if met is None:
+            decision = replace(decision, verdict=FigureVerdict.UNDECIDED)
+        elif not met:
+            steps = _least_bound(written, value, runs)
+            expected = written.reprinted(steps)
+            decision = replace(decision, verdict=FigureVerdict.WRONG, expected=expected, ulps=written.steps - steps)
+        self.decided[index] = decision
+        return Answer(met, certified=True)
+
+    def _wrong(self, index: int, steps: int) -> None:
+        written = self.printed[index]
+        right = written.reprinted(steps)
+        self.decided[index] = FigureDecision(FigureVerdict.WRONG, "", right, right, written.steps - steps)
+
+    def _mended(self, numbers: Sequence[int], pair: tree.Chain, piece: Piece) -> dict[int, int]:
+        """For each figure whose change alone would make a false equality true: what it should print, in its ulps.
+
+        Where several would do, those that differ from the recorded edition are to blame.
+        """
+        mended: dict[int, int] = {}
+        for number in numbers:
+            written = self.printed[piece.first + number]
+            value = mending_value(self.values, pair, self.standing(piece), number, written.value)
+            if value is not None and (value / written.ulp).denominator == 1:
+                mended[number] = int(value / written.ulp)
+        changed = {n: steps for n, steps in mended.items() if self._differs_from_record(piece.first + n)}
+        return changed or mended
+
+    def _differs_from_record(self, index: int) -> bool:
+        return index < len(self.recorded) and self.recorded[index].value != self.printed[index].value
+
+    def _chooses(self) -> bool:
+        """Whether the claim fixes values rather than stating what follows from them."""
+        declared = self.claim.declared
+        return bool(self.claim.fixes) or (declared is not None and declared.verdict is Verdict.DEFINITION)
+
+
+def entry_name(values: Values, whole: Expression, at: tuple[int, int]) -> str:
+    """How the lesson would call one entry: `p_B` where columns have letters, else by number, `W̄_V₂₁`."""
+    shape = whole.shape
+    name = pretty(whole.node)
+    if shape == (1, 1):
+        return name
+    i, j = at
+    letters = values.example.column_letters if values.example and shape[0] == 1 else {}
+    base = whole.node.name if isinstance(whole.node, tree.Symbol) else ""
+    if base in letters and j < len(letters[base]):
+        return f"{name}_{letters[base][j]}"
+    numbers = str(j + 1) if shape[0] == 1 else f"{i + 1}{j + 1}"
+    return name + numbers.translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
+
+
+def programs_remark(runs: Mapping[str, float]) -> Text:
+    """What floating-point runs of the same statement print, by the order of their operations."""
+    shown = ", ".join(f"{name} {run:.3e}" for name, run in runs.items())
+    return Text(f"float64 runs print: {shown}", f"float64 实际运行得到：{shown}")
+
+
+def _least_bound(written: Written, value: Real, runs: Mapping[str, float]) -> int:
+    """The smallest multiple of the printed place that is certainly above the value, and above some run where there are any."""
+    ball = value.ball(256)
+    upper = Fraction(0)
+    mantissa, exponent = ball.upper().man_exp()
+    upper = Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
+    if runs:
+        upper = max(upper, Fraction(min(runs.values())))
+    return floor(upper / written.ulp) + 1

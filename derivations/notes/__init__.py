@@ -1,0 +1,42 @@
+"""The notes: fourteen chapters on architecture and training. Titles are in our own words."""
+
+from __future__ import annotations
+
+from derivations.catalogue import Chapter, Lesson, Section
+from derivations.verdict import Text
+
+NOTES = Lesson(
+    name="notes",
+    aliases=(),
+    title=Text("Notes on the architecture and training of Transformers", "Transformer 架构与训练笔记"),
+    unit="chapter",
+    chapters=(
+        Chapter("1", Text("the whole task", "完整任务")),
+        Chapter("2", Text("from a sentence to a matrix", "从句子到矩阵")),
+        Chapter("3", Text("parameters and shapes", "参数与形状")),
+        Chapter("4", Text("training and generation", "训练与生成")),
+        Chapter("5", Text("queries, keys and values", "Q、K、V")),
+        Chapter("6", Text("scores to convex combinations", "从分数到凸组合")),
+        Chapter("7", Text("scaling and the causal mask", "缩放与因果掩码")),
+        Chapter("8", Text("the complete block", "完整模块")),
+        Chapter("9", Text("probabilities and the loss", "概率与损失")),
+        Chapter("10", Text("gradients", "梯度")),
+        Chapter(
+            "11",
+            Text("a small model, computed to the end", "小模型算到底"),
+            sections=(
+                Section("11.1", Text("setting", "设定")),
+                Section("11.2", Text("lookup, projections, mask", "查表、投影、掩码")),
+                Section("11.3", Text("residual, logits, loss", "残差、logits、损失")),
+                Section("11.4", Text("from the loss to the scores", "从损失到分数")),
+                Section("11.5", Text("gradients of all parameters", "全部参数的梯度")),
+                Section("11.6", Text("one update, a second forward pass", "一次更新，再次前向")),
+                Section("11.7", Text("checking by central differences", "中心差分核验")),
+            ),
+            module="derivations.notes.chapter11",
+        ),
+        Chapter("12", Text("generation", "逐个生成")),
+        Chapter("13", Text("what simple operations can do", "简单运算的能力")),
+        Chapter("14", Text("questions and exercises", "提问与练习")),
+    ),
+)

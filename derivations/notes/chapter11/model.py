@@ -1,0 +1,276 @@
+"""The letters of chapter 11 and their values, computed from what the document gives: E, W_Q, …, U, the ids, η and ϵ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from derivations.example import ExampleImpossible, Route, Rows, Scope
+from derivations.formula.evaluate import MINUS_INFINITY, Grid
+from derivations.scope import LazyScope
+from numeric.embedding import TokenOutOfRange, check_tokens
+from numeric.fields.ball import Ball
+from numeric.fields.exact import Exact
+from numeric.fields.field import Field
+from numeric.gradient_routes import central_difference_gap, float64_gaps, gradient_routes, largest
+from numeric.matrix import Matrix, ShapeMismatch
+from numeric.single_head import NAMES, Forward, Gradients, Parameters, backward, forward, update
+from numeric.softmax import softmax
+
+LETTERS = ("A", "B", "C")
+ROUTES = ("backward rules", "exact derivatives of the closed form", "enclosed central differences and power series")
+
+
+class SmallModel:
+    """Chapter 11's worked example: prefix A, B, target C, one update of all matrices at once."""
+
+    givens = (*NAMES, *(f"id_{letter}" for letter in LETTERS), "η", "ϵ")
+    functions = frozenset({"count", "entry", "row", "column", "softmax", "softmax_row", "onehot", "L", "∇L"})
+
+    def tokens(self, givens: Mapping[str, Rows]) -> tuple[int, int]:
+        """The input prefix A, B as ids."""
+        return _id(givens, "A"), _id(givens, "B")
+
+    def target(self, givens: Mapping[str, Rows]) -> int:
+        return _id(givens, "C")
+
+    def parameters(self, field: Field[Any], givens: Mapping[str, Rows]) -> Parameters[Any]:
+        return Parameters(*(field.matrix(givens[name]) for name in NAMES))
+
+    column_letters: Mapping[str, tuple[str, ...]] = {"p": LETTERS, "ℓ": LETTERS, "bar(ℓ)": LETTERS}
+
+    def scope(self, field: Field[Any], givens: Mapping[str, Rows]) -> Scope:
+        try:
+            values = _Values(self, field, givens)
+            check_tokens((*values.tokens, values.target), values.old.E.shape[0])
+            return LazyScope(values.recipes())
+        except (ShapeMismatch, TokenOutOfRange) as error:
+            raise ExampleImpossible(str(error)) from error
+
+    def instances(self, letter: str, givens: Mapping[str, Rows]) -> int:
+        """r runs over all parameter entries."""
+        return len(self.places(givens)) if letter == "r" else 0
+
+    def instance(self, scope: Scope, letter: str, number: int) -> Scope:
+        assert isinstance(scope, LazyScope) and letter == "r"
+        θ = scope["θ"]
+        unit = [int(k == number) for k in range(θ.shape[1])]
+        return scope.extended(
+            {"e_r": lambda: θ.field.matrix([unit]), "bar(θ)_r": lambda: scope["bar(θ)"][0, number]}
+        )
+
+    def places(self, givens: Mapping[str, Rows]) -> tuple[tuple[str, int, int], ...]:
+        """(matrix, row, column) of every parameter entry, from 1."""
+        return tuple(
+            (name, i, j)
+            for name in NAMES
+            for i in range(1, len(givens[name]) + 1)
+            for j in range(1, len(givens[name][0]) + 1)
+        )
+
+    def routes(self, givens: Mapping[str, Rows]) -> tuple[Route, ...]:
+        """The backward rules against exact derivatives of the closed form and enclosed differences (notes §11.7)."""
+        entries = gradient_routes(self.parameters(Exact(), givens), self.tokens(givens), self.target(givens))
+        agreeing = frozenset((entry.name, entry.row + 1, entry.column + 1) for entry in entries if entry.agrees)
+        return tuple(Route(name, agreeing) for name in ROUTES)
+
+    def programs(self, name: str, givens: Mapping[str, Rows]) -> Mapping[str, float]:
+        """The gap of §11.7 as float64 programs find it."""
+        if name != "gap":
+            return {}
+        exact = self.parameters(Exact(), givens)
+        return float64_gaps(exact, self.tokens(givens), self.target(givens), givens["ϵ"][0][0])
+
+
+class _Values:
+    """The passes of one run over one field, each made once and only when a letter needs it."""
+
+    def __init__(self, model: SmallModel, field: Field[Any], givens: Mapping[str, Rows]) -> None:
+        self.field = field
+        self.givens = givens
+        self.tokens = model.tokens(givens)
+        self.target = model.target(givens)
+        self.old = model.parameters(field, givens)
+        self._made: dict[str, Any] = {}
+
+    def once(self, name: str, make: Callable[[], Any]) -> Any:
+        if name not in self._made:
+            self._made[name] = make()
+        return self._made[name]
+
+    def forward_at(self, θ: Parameters[Any]) -> Forward[Any]:
+        return forward(self.field, θ, self.tokens, self.target)
+
+    def gradients_at(self, θ: Parameters[Any], passed: Forward[Any]) -> Gradients[Any]:
+        return backward(self.field, θ, self.tokens, self.target, passed)
+
+    @property
+    def η(self) -> Any:
+        return self.field.num(self.givens["η"][0][0])
+
+    @property
+    def first(self) -> Forward[Any]:
+        passed: Forward[Any] = self.once("first", lambda: self.forward_at(self.old))
+        return passed
+
+    @property
+    def gradients(self) -> Gradients[Any]:
+        gradients: Gradients[Any] = self.once("gradients", lambda: self.gradients_at(self.old, self.first))
+        return gradients
+
+    @property
+    def new(self) -> Parameters[Any]:
+        θ: Parameters[Any] = self.once("new", lambda: update(self.field, self.old, self.gradients, self.η))
+        return θ
+
+    @property
+    def second(self) -> Forward[Any]:
+        passed: Forward[Any] = self.once("second", lambda: self.forward_at(self.new))
+        return passed
+
+    @property
+    def u_first(self) -> Gradients[Any]:
+        """What §11.6 warns of: U is updated first, then the other gradients are taken at old values but the new U."""
+
+        def mixed() -> Gradients[Any]:
+            return self.gradients_at(self.old.replaced(U=self.new.U), self.first)
+
+        gradients: Gradients[Any] = self.once("u_first", mixed)
+        return gradients
+
+    def u_first_update(self) -> Parameters[Any]:
+        return update(self.field, self.old, self.u_first, self.η).replaced(U=self.new.U)
+
+    def vector(self, matrices: Callable[[str], Matrix[Any]]) -> Matrix[Any]:
+        """All 24 entries as one row, in the order of the parameters."""
+        return self.field.of_rows([[entry for name in NAMES for row in matrices(name).rows() for entry in row]])
+
+    def from_vector(self, θ: Matrix[Any]) -> Parameters[Any]:
+        entries = iter(θ.rows()[0])
+        return Parameters(
+            *(
+                self.field.of_rows([[next(entries) for _ in range(columns)] for _ in range(rows)])
+                for rows, columns in (self.old.matrix(name).shape for name in NAMES)
+            )
+        )
+
+    def gradient_at(self, θ: Matrix[Any]) -> Matrix[Any]:
+        point = self.from_vector(θ)
+        gradients = self.gradients_at(point, self.forward_at(point))
+        return self.vector(gradients.matrix)
+
+    def recipes(self) -> dict[str, Callable[[], Any]]:
+        field = self.field
+        vocabulary = range(self.old.E.shape[0])
+        recipes: dict[str, Callable[[], Any]] = {
+            "N": lambda: field.num(self.old.E.shape[0]),
+            "d": lambda: field.num(self.old.E.shape[1]),
+            "d_k": lambda: field.num(self.old.W_Q.shape[1]),
+            "d_v": lambda: field.num(self.old.W_V.shape[1]),
+            "n": lambda: field.num(len(self.tokens)),
+            "y": lambda: field.num(self.target),
+            "I": lambda: field.identity(self.old.W_O.shape[0]),
+            "η": lambda: self.η,
+            "ϵ": lambda: field.num(self.givens["ϵ"][0][0]),
+            "a": lambda: self.first.A[1, 0],
+            "c": lambda: self.first.A[1, 1],
+            "a_21": lambda: self.first.A[1, 0],
+            "a_21,new": lambda: self.second.A[1, 0],
+            "ℓ": lambda: self.first.logits,
+            "bar(ℓ)": lambda: self.gradients.logits,
+            "L": lambda: self.first.L,
+            "L_new": lambda: self.second.L,
+            "L_Uonly": lambda: self.forward_at(self.old.replaced(U=self.new.U)).L,
+            "L_Ufirst": lambda: self.forward_at(self.u_first_update()).L,
+            "S": lambda: _masked(self.first.S_0),
+            "θ": lambda: self.vector(self.old.matrix),
+            "θ_old": lambda: self.vector(self.old.matrix),
+            "θ_new": lambda: self.vector(self.new.matrix),
+            "bar(θ)": lambda: self.vector(self.gradients.matrix),
+        }
+        for position, token in enumerate(self.tokens, 1):
+            recipes[f"t_{position}"] = lambda token=token: field.num(token)
+        for letter in LETTERS:
+            word = _id(self.givens, letter)
+            recipes[f"id_{letter}"] = lambda word=word: field.num(word)
+            recipes[f"p_{letter}"] = lambda word=word: self.first.p[0, word - 1]
+            recipes[f"p_{letter},new"] = lambda word=word: self.second.p[0, word - 1]
+        for name in NAMES:
+            recipes[name] = lambda name=name: self.old.matrix(name)
+            recipes[_with(name, "new")] = lambda name=name: self.new.matrix(name)
+            recipes[_barred(name)] = lambda name=name: self.gradients.matrix(name)
+            recipes[_with(_barred(name), "Ufirst")] = lambda name=name: self.u_first.matrix(name)
+        for name in ("X", "Q", "K", "V", "S_0", "A", "Z", "R", "h", "p"):
+            recipes[name] = lambda name=name: getattr(self.first, name)
+            recipes[_with(name, "new")] = lambda name=name: getattr(self.second, name)
+        for name in ("h", "R", "Z", "A", "V", "S", "Q", "K", "X"):
+            recipes[f"bar({name})"] = lambda name=name: getattr(self.gradients, name)
+        if isinstance(field, Ball):  # the perturbed losses have no place in the exact field
+            recipes["gap"] = self.gap
+        functions: dict[str, Callable[..., Any]] = {
+            "count": lambda M: field.num(M.shape[0] * M.shape[1]),
+            "entry": lambda M, i, j: M[_index(i), _index(j)],
+            "row": lambda M, i: M.row(_index(i)),
+            "column": lambda M, j: M.T.row(_index(j)).T,
+            "softmax": lambda scores: field.of_rows([softmax(field, scores.rows()[0])]),
+            "softmax_row": lambda S: _softmax_of_rows(field, S),
+            "onehot": lambda w: field.matrix([[int(k == _index(w)) for k in vocabulary]]),
+            "L()": lambda θ: self.forward_at(self.from_vector(θ)).L,
+            "∇L": self.gradient_at,
+        }
+        for name, function in functions.items():
+            recipes[name] = lambda function=function: function
+        return recipes
+
+    def gap(self) -> Any:
+        """The largest |difference quotient − derivative| over all entries, in exact arithmetic (notes §11.7)."""
+        exact = Exact()
+        θ = Parameters(*(exact.matrix(self.givens[name]) for name in NAMES))
+        bits = self.field.bits + 64 if isinstance(self.field, Ball) else 192
+        return largest(central_difference_gap(θ, self.tokens, self.target, self.givens["ϵ"][0][0], bits))
+
+
+def _with(name: str, mark: str) -> str:
+    """`W_Q` and `new` make `W_Q,new`; `E` and `new` make `E_new`."""
+    return f"{name},{mark}" if "_" in name else f"{name}_{mark}"
+
+
+def _barred(name: str) -> str:
+    letter, underscore, index = name.partition("_")
+    return f"bar({letter}){underscore}{index}"
+
+
+def _id(givens: Mapping[str, Rows], letter: str) -> int:
+    value = givens[f"id_{letter}"][0][0]
+    if value.denominator != 1:
+        raise ValueError(f"the id of {letter} is {value}, which is no whole number")
+    return int(value)
+
+
+def _index(number: Any) -> int:
+    """A row or column number of the lesson (from 1), as an index from 0. Balls and exact numbers that are whole will do."""
+    if isinstance(number, int):
+        return number - 1
+    whole = number.rational() if hasattr(number, "rational") else number.unique_fmpz()
+    if whole is None or int(whole) != whole:
+        raise ExampleImpossible(f"{number} is no row or column number")
+    return int(whole) - 1
+
+
+def _masked(S_0: Matrix[Any]) -> Grid[Any]:
+    """The scores with −∞ where position i may not read position j > i."""
+    return Grid(
+        tuple(tuple(s if j <= i else MINUS_INFINITY for j, s in enumerate(row)) for i, row in enumerate(S_0.rows()))
+    )
+
+
+def _softmax_of_rows(field: Field[Any], S: Grid[Any]) -> Matrix[Any]:
+    """Each row's weights over the positions whose score is not −∞ (notes §7.4)."""
+    rows = []
+    for row in S.entries:
+        weights = iter(softmax(field, [score for score in row if score is not MINUS_INFINITY]))
+        rows.append([field.num(0) if score is MINUS_INFINITY else next(weights) for score in row])
+    return field.of_rows(rows)
+
+
+EXAMPLE = SmallModel()

@@ -1,0 +1,90 @@
+"""The printed pieces of a claim: which are formulas, and what the formulas that a claim writes are worth by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from derivations.claim import Claim, Value
+from derivations.example import Rows
+from derivations.formula import tree
+from derivations.formula.parser import parse
+from derivations.formula.tokens import Kind, tokens
+from derivations.values import EXACT, Values
+from numeric.written import Written
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One printed piece of a claim. `formula` is None for words; its figures are number `first` to `first + count − 1`."""
+
+    text: str
+    formula: tree.Formula | None
+    first: int
+    count: int
+
+    def of(self, printed: Sequence[Written]) -> tuple[Written, ...]:
+        """The piece's own figures among all figures of its claim."""
+        return tuple(printed[self.first : self.first + self.count])
+
+
+@lru_cache(maxsize=2048)
+def formula(text: str, functions: frozenset[str] = frozenset()) -> tree.Formula:
+    """The tree of what a claim writes. Raises FormulaError: a claim that cannot be read is a fault of ours."""
+    return parse(text, functions)
+
+
+def side(text: str, functions: frozenset[str] = frozenset()) -> tree.Node:
+    """The tree of one expression."""
+    return formula(text, functions).chains[0].sides[0]
+
+
+@lru_cache(maxsize=1024)
+def pieces(says: tuple[str, ...], functions: frozenset[str]) -> tuple[Piece, ...]:
+    """The pieces of a claim; those that have a relation sign and no words are formulas."""
+    found: list[Piece] = []
+    first = 0
+    for text in says:
+        printed = tokens(text)
+        count = sum(token.written is not None for token in printed)
+        worded = any(token.kind in (Kind.CJK, Kind.OTHER) for token in printed)
+        related = any(token.kind is Kind.RELATION for token in printed)
+        found.append(Piece(text, formula(text, functions) if related and not worded else None, first, count))
+        first += count
+    return tuple(found)
+
+
+def rows_of(text: str, printed: Sequence[Written] = ()) -> Rows:
+    """The exact entries of a matrix or number that is written out, with other figures in it where they are given."""
+    return _rows(side(text), printed)
+
+
+def given_values(claim: Claim, printed: Sequence[Written], functions: frozenset[str]) -> dict[str, Rows]:
+    """The exact values that a claim fixes, read from its printed figures.
+
+    A figure that reads as a given's name is that given; otherwise the last side of the printed chain is the value of
+    every name that stands before it.
+    """
+    values: dict[str, Rows] = {}
+    for index, reading in (claim.reads or {}).items():
+        if isinstance(reading, Value):
+            node = side(reading.expression, functions)
+            if isinstance(node, tree.Symbol) and node.name in claim.fixes:
+                values[node.name] = ((printed[index].value,),)
+    for piece in pieces(claim.says, functions):
+        for chain in piece.formula.chains if piece.formula else ():
+            names = [symbol.name for symbol in chain.sides[:-1] if isinstance(symbol, tree.Symbol)]
+            fixed = [name for name in names if name in claim.fixes and name not in values]
+            if fixed:
+                rows = _rows(chain.sides[-1], piece.of(printed))
+                values.update({name: rows for name in fixed})
+    return values
+
+
+def _rows(node: tree.Node, printed: Sequence[Written]) -> Rows:
+    entries = _CONSTANTS.entries(node, tuple(printed), EXACT)
+    return tuple(tuple(number.rational() for number in row) for row in entries)
+
+
+_CONSTANTS = Values(None, {})

@@ -1,0 +1,129 @@
+"""The value of an expression of a lesson: exactly, where the exact field reaches, and enclosed to any precision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from derivations.example import Rows, Scope, WorkedExample
+from derivations.formula.evaluate import EvaluationError, Grid, evaluate
+from derivations.formula.tree import Node
+from derivations.scope import LazyScope
+from numeric.fields.ball import Ball
+from numeric.fields.exact import Exact
+from numeric.fields.field import Field
+from numeric.matrix import Matrix
+from numeric.real import Real
+from numeric.written import Written
+
+EXACT = 0
+"""In place of a precision in bits: the exact field."""
+
+Entries = tuple[tuple[Any, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A printed operand that stands for the unrounded value it was printed from."""
+
+    source: Node
+
+
+Figure = Written | Fraction | Standing
+
+
+class Values:
+    """All letters of a worked example over the exact field and over balls, each pass made once a precision."""
+
+    def __init__(self, example: WorkedExample | None, givens: Mapping[str, Rows]) -> None:
+        self.example = example
+        self.givens = givens
+        self.functions: frozenset[str] = example.functions if example else frozenset()
+        self._scopes: dict[int, tuple[Field[Any], Scope]] = {}
+
+    def over(self, bits: int) -> tuple[Field[Any], Scope]:
+        """The field and the letters at a working precision, or over the exact field."""
+        if bits not in self._scopes:
+            field: Field[Any] = Exact() if bits == EXACT else Ball(bits)
+            self._scopes[bits] = (field, self.example.scope(field, self.givens) if self.example else LazyScope({}))
+        return self._scopes[bits]
+
+    def entries(self, node: Node, figures: Sequence[Figure], bits: int) -> Entries:
+        """The value of an expression as rows of entries; a scalar is 1 × 1. Raises EvaluationError."""
+        field, scope = self.over(bits)
+        printed = [
+            self.entries(figure.source, (), bits)[0][0] if isinstance(figure, Standing) else figure for figure in figures
+        ]
+        with field.working():
+            value = evaluate(node, scope, field, printed)
+        if isinstance(value, Grid):
+            return value.entries
+        return tuple(tuple(row) for row in value.rows()) if isinstance(value, Matrix) else ((value,),)
+
+    def elsewhere(self, instead: Mapping[str, Rows]) -> Values:
+        """The same example from other given values."""
+        return Values(self.example, {**self.givens, **instead})
+
+    def instances(self, letter: str) -> list[Values]:
+        """One for each value of a running letter, e.g. the 24 values of r in e_r."""
+        if self.example is None:
+            return []
+        count = self.example.instances(letter, self.givens)
+        return [_Instance(self, letter, number) for number in range(count)]
+
+
+class _Instance(Values):
+    """The letters of an example with one running letter held at one of its values."""
+
+    def __init__(self, of: Values, letter: str, number: int) -> None:
+        super().__init__(of.example, of.givens)
+        self._of, self._letter, self._number = of, letter, number
+
+    def over(self, bits: int) -> tuple[Field[Any], Scope]:
+        if bits not in self._scopes:
+            field, scope = self._of.over(bits)
+            assert self.example is not None
+            self._scopes[bits] = (field, self.example.instance(scope, self._letter, self._number))
+        return self._scopes[bits]
+
+
+class Expression:
+    """An expression with the document's figures in it: its shape, and each entry as a `Real`."""
+
+    def __init__(self, values: Values, node: Node, figures: Sequence[Figure] = ()) -> None:
+        self.values = values
+        self.node = node
+        self.figures = tuple(figures)
+        self._entries: dict[int, Entries] = {}
+
+    def at(self, bits: int) -> Entries:
+        if bits not in self._entries:
+            self._entries[bits] = self.values.entries(self.node, self.figures, bits)
+        return self._entries[bits]
+
+    def exact(self) -> Entries | None:
+        """The entries in the exact field; None where something in it is known by enclosures only."""
+        try:
+            return self.at(EXACT)
+        except EvaluationError:
+            return None
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        entries = self.at(64)
+        return len(entries), len(entries[0])
+
+    def real(self, i: int, j: int) -> Real:
+        """Entry (i, j), counted from 0."""
+
+        def equals(q: Fraction) -> bool | None:
+            exact = self.exact()
+            if exact is None:
+                return None
+            return True if (exact[i][j] - self.values.over(EXACT)[0].num(q)).is_zero() else None
+
+        return Real(enclosure=lambda bits: self.at(bits)[i][j], equals=equals)
+
+

@@ -1,0 +1,1 @@
+"""The installed face of lessonproof: starts `cli.py` from where the wheel or the checkout keeps it."""

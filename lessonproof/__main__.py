@@ -1,0 +1,24 @@
+"""`lessonproof …` and `python -m lessonproof …`: the same as `python cli.py …`.
+
+The application's folders have everyday names (`reports`, `lessons`), so they are not installed at the top of the
+environment. They lie in `app/` beside this file in a wheel, or in the checkout's root in an editable install, and come
+first on the path of this process alone.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+
+def main() -> int:
+    here = Path(__file__).resolve().parent
+    application = here / "app"
+    sys.path.insert(0, str(application if application.is_dir() else here.parent))
+    import cli
+
+    return cli.main()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

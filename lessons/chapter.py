@@ -1,0 +1,121 @@
+"""One chapter of a lesson beside the document that prints it: places bound, given values read, claims decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from derivations.catalogue import Chapter, Lesson
+from derivations.claim import Claim
+from derivations.decide import Decision, decide
+from derivations.example import Rows
+from derivations.pieces import given_values
+from derivations.values import Values
+from derivations.verdict import Binding, Place, SectionTitle, Text
+from lessons.bind import Bound, Flat, Occurrence, Printed, bind, recorded
+from lessons.outline import Heading, outline
+from lessons.source import Document
+from numeric.written import Written
+
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A chapter as its document prints it; without a document, as the claims record it."""
+
+    lesson: Lesson
+    chapter: Chapter
+    claims: tuple[Claim, ...]
+    document: Document | None
+    headings: Mapping[str, Heading]
+    everywhere: Flat | None  # the chapter's text; the whole document where the chapter's heading is gone
+    bound: Mapping[str, Bound]
+    values: Values
+
+    @property
+    def share_bound(self) -> float:
+        """The share of the chapter's claims that the document prints."""
+        found = sum(bool(place.occurrences) for place in self.bound.values())
+        return found / len(self.claims) if self.claims else 0.0
+
+    def printed(self, claim: Claim, occurrence: Occurrence | None = None) -> tuple[Written, ...]:
+        """The figures in the claim's holes: the document's where it prints the claim, else the recorded ones."""
+        occurrence = occurrence or self.first_occurrence(claim)
+        if occurrence is None:
+            return recorded(claim)
+        return tuple(figure.written for figure in occurrence.figures)
+
+    def first_occurrence(self, claim: Claim) -> Occurrence | None:
+        place = self.bound.get(claim.id)
+        return place.occurrences[0] if place and place.occurrences else None
+
+    def titles(self, section: str | None) -> tuple[SectionTitle, ...]:
+        """The headings of the chapter, or of the chapter and one section of it: the document's words, else ours."""
+        wanted = [(self.chapter.number, self.chapter.title)]
+        wanted += [(part.number, part.title) for part in self.chapter.sections if section in (None, part.number)]
+        return tuple(self._title(number, title) for number, title in wanted)
+
+    def _title(self, number: str, ours: Text) -> SectionTitle:
+        heading = self.headings.get(number)
+        if heading is None or self.document is None:
+            return SectionTitle(number, ours, None)
+        return SectionTitle(number, Text(heading.title, heading.title), self.document.place(heading.start))
+
+    def stretch(self, section: str | None) -> tuple[int, int]:
+        """The offsets of the chapter or of one section of it in the document."""
+        assert self.document is not None
+        heading = self.headings.get(section or self.chapter.number) or self.headings.get(self.chapter.number)
+        return (heading.start, heading.end) if heading else (0, len(self.document.text))
+
+
+def read_chapter(lesson: Lesson, chapter: Chapter, document: Document | None) -> Reading:
+    """Bind the chapter's claims to the document and read the given values from it."""
+    claims = chapter.claims()
+    headings: Mapping[str, Heading] = outline(document) if document else {}
+    everywhere: Flat | None = None
+    bound: Mapping[str, Bound] = {claim.id: Bound(Binding.NONE) for claim in claims}
+    if document is not None:
+        whole = headings.get(chapter.number)
+        everywhere = Flat(document.text, whole.start if whole else 0, whole.end if whole else len(document.text))
+        stretches = {
+            number: Flat(document.text, heading.title_end, heading.end)
+            for number, heading in headings.items()
+            if number.startswith(f"{chapter.number}.")
+        }
+        bound = bind(claims, stretches, everywhere)
+    example = chapter.example()
+    reading = Reading(lesson, chapter, claims, document, headings, everywhere, bound, Values(example, {}))
+    functions = example.functions if example else frozenset()
+    givens: dict[str, Rows] = {}
+    for claim in claims:
+        if claim.fixes:
+            givens.update(given_values(claim, reading.printed(claim), functions))
+    return Reading(lesson, chapter, claims, document, headings, everywhere, bound, Values(example, givens))
+
+
+def decide_all(
+    reading: Reading, claims: Sequence[Claim], digits: int, progress: Progress | None = None
+) -> list[tuple[Claim, list[tuple[Occurrence | None, Decision]]]]:
+    """Each claim decided at every place that prints it; once, from its recorded figures, where no place does."""
+    decided: list[tuple[Claim, list[tuple[Occurrence | None, Decision]]]] = []
+    for number, claim in enumerate(claims):
+        if progress is not None:
+            progress(claim.id, number, len(claims))
+        places: Sequence[Occurrence | None] = reading.bound[claim.id].occurrences or (None,)
+        decided.append(
+            (
+                claim,
+                [
+                    (place, decide(claim, reading.printed(claim, place), recorded(claim), reading.values, digits))
+                    for place in places
+                ],
+            )
+        )
+    if progress is not None:
+        progress("", len(claims), len(claims))
+    return decided
+
+
+def figure_place(document: Document | None, figure: Printed | None) -> Place | None:
+    return document.place(figure.start) if document and figure else None

@@ -1,0 +1,112 @@
+"""What an author should look at: the findings that claims, places and figures give rise to, and how grave they are."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from derivations.claim import Claim
+from derivations.verdict import (
+    Binding,
+    ClaimOutcome,
+    FigureOutcome,
+    FigureVerdict,
+    Finding,
+    Message,
+    Place,
+    Severity,
+    Verdict,
+)
+
+_FIGURE_SEVERITY = {
+    FigureVerdict.WRONG: Severity.ERROR,
+    FigureVerdict.TRUNCATED: Severity.ERROR,
+    FigureVerdict.UNDECIDED: Severity.ERROR,
+    FigureVerdict.UNACCOUNTED: Severity.WARNING,
+    FigureVerdict.LOOSE: Severity.NOTE,
+}
+_BINDING_SEVERITY = {
+    Binding.MOVED: Severity.WARNING,
+    Binding.CHANGED: Severity.ERROR,
+    Binding.MISSING: Severity.ERROR,
+    Binding.AMBIGUOUS: Severity.ERROR,
+}
+_ORDER = (Severity.NONE, Severity.NOTE, Severity.WARNING, Severity.ERROR)
+
+
+def severity_of(verdict: Verdict, binding: Binding) -> Severity:
+    """How grave a claim's verdict and place are together."""
+    decided = {
+        Verdict.REFUTED: Severity.ERROR,
+        Verdict.UNDECIDED: Severity.ERROR,
+        Verdict.CONDITIONAL: Severity.WARNING,
+    }.get(verdict, Severity.NONE)
+    placed = _BINDING_SEVERITY.get(binding, Severity.NONE)
+    return max(decided, placed, key=_ORDER.index)
+
+
+def figure_findings(figures: Sequence[FigureOutcome], first: int) -> list[Finding]:
+    """One finding for each figure that needs a look, and notes for given values that differ from the recorded edition."""
+    right_elsewhere: dict[tuple[str, str], list[Place]] = defaultdict(list)
+    for figure in figures:
+        if figure.verdict is FigureVerdict.ROUNDED and figure.place and figure.name:
+            right_elsewhere[figure.name, figure.printed].append(figure.place)
+    found: list[Finding] = []
+    for number, figure in enumerate(figures):
+        severity = _FIGURE_SEVERITY.get(figure.verdict)
+        if severity is None:
+            if figure.verdict is FigureVerdict.GIVEN and figure.note is not None:
+                found.append(_finding("given-changed", Severity.NOTE, figure, first + number, figure.note))
+            continue
+        values: dict[str, object] = {
+            "printed": figure.printed,
+            "expected": figure.expected or "",
+            "value": figure.value or "",
+            "ulps": abs(figure.ulps),
+            "name": figure.name,
+        }
+        if figure.note is not None:
+            values["slip"] = figure.note
+        others = right_elsewhere.get((figure.name, figure.expected or ""))
+        if others:
+            values["elsewhere"] = Message("right-elsewhere", {"lines": ", ".join(str(place.line) for place in others)})
+        rule = f"figure-{figure.verdict.value}"
+        found.append(_finding(rule, severity, figure, first + number, Message(rule, values)))
+    return found
+
+
+def claim_findings(claim: Claim, outcome: ClaimOutcome, explained: bool, near: str | None) -> list[Finding]:
+    """Findings about a claim as a whole: its place, and a verdict that no figure of it explains."""
+    found: list[Finding] = []
+    if outcome.binding in _BINDING_SEVERITY:
+        rule = f"claim-{outcome.binding.value}"
+        values: dict[str, object] = {"says": outcome.says, "section": claim.section}
+        if near is not None:
+            values["near"] = near
+        found.append(
+            Finding(
+                rule, _BINDING_SEVERITY[outcome.binding], outcome.lesson, claim.section, outcome.places, claim.id, None,
+                Message(rule, values),
+            )
+        )  # fmt: skip
+    if outcome.verdict in (Verdict.REFUTED, Verdict.UNDECIDED) and not explained:
+        rule = f"claim-{outcome.verdict.value}"
+        message = outcome.message or Message(rule, {"says": outcome.says})
+        found.append(
+            Finding(rule, Severity.ERROR, outcome.lesson, claim.section, outcome.places, claim.id, None, message, outcome.repair)
+        )
+    return found
+
+
+def _finding(rule: str, severity: Severity, figure: FigureOutcome, index: int, message: Message) -> Finding:
+    return Finding(
+        rule=rule,
+        severity=severity,
+        lesson=figure.lesson,
+        section=figure.section,
+        places=(figure.place,) if figure.place else (),
+        claim=figure.claims[0] if figure.claims else None,
+        figure=index,
+        message=message,
+        repair=figure.expected if figure.verdict in (FigureVerdict.WRONG, FigureVerdict.TRUNCATED) else None,
+    )

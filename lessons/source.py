@@ -1,0 +1,76 @@
+"""The text of a document and where each character of it stands."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from pathlib import Path
+
+from derivations.catalogue import UsageError
+from derivations.verdict import Place
+
+LARGEST = 64 * 1024 * 1024
+_LINE_END = re.compile(r"\r\n|\r|\n")  # str.splitlines sees more line ends than editors do
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document as it was read. Offsets count code points of `text`, which has no byte order mark."""
+
+    path: str
+    text: str
+    sha256: str  # of the bytes on disk
+    line_starts: tuple[int, ...]
+
+    def place(self, offset: int) -> Place:
+        """1-based line and column of an offset; columns count code points."""
+        line = bisect_right(self.line_starts, offset)
+        return Place(line, offset - self.line_starts[line - 1] + 1)
+
+    def line(self, number: int) -> tuple[int, int]:
+        """The offsets where a 1-based line begins and where the next one does."""
+        start = self.line_starts[number - 1]
+        end = self.line_starts[number] if number < len(self.line_starts) else len(self.text)
+        return start, end
+
+
+def document(path: str, text: str, sha256: str) -> Document:
+    text = text.removeprefix("\ufeff")
+    return Document(path, text, sha256, (0, *(end.end() for end in _LINE_END.finditer(text))))
+
+
+def read(path: str) -> Document:
+    """The document at `path`. UTF-8 with or without byte order mark, any line ends.
+
+    Raises UsageError (one sentence) for a missing, unreadable, too large or undecodable file.
+    """
+    file = Path(path)
+    try:
+        if file.is_dir():
+            raise UsageError("document-is-folder", path=path)
+        if file.stat().st_size > LARGEST:
+            raise UsageError("document-too-large", path=path, limit=LARGEST // (1024 * 1024))
+        content = file.read_bytes()
+    except FileNotFoundError:
+        raise UsageError("document-missing", path=path) from None
+    except (OSError, ValueError) as error:
+        raise UsageError("document-unreadable", path=path, reason=getattr(error, "strerror", None) or str(error)) from None
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise UsageError("document-not-utf8", path=path, line=line, guess=_encoding(content)) from None
+    return document(path, text, hashlib.sha256(content).hexdigest())
+
+
+def _encoding(content: bytes) -> str:
+    """The encoding an undecodable file most likely has, for the command that converts it."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")) or content[:200].count(0) > 20:
+        return "UTF-16"
+    try:
+        content.decode("gb18030")
+    except UnicodeDecodeError:
+        return "LATIN1"
+    return "GB18030"

@@ -1,0 +1,229 @@
+"""Are the gradients right? Three routes that share nothing but the model's definition (notes §11.7).
+
+1. the backward rules of chapter 10, in the exact field;
+2. dual numbers over the exact field, through the closed form of the loss;
+3. a central difference of enclosures, with Taylor's remainder enclosed, through the closed form; next to it the first
+   coefficient of the loss's power series at the point.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from flint import arb
+
+from numeric import closed_form, single_head
+from numeric.dual import Duals
+from numeric.fields.ball import Ball
+from numeric.fields.exact_number import ExactNumber
+from numeric.fields.float64 import Float64
+from numeric.fields.number import T
+from numeric.ring import Ring, Series, interval
+from numeric.single_head import Parameters
+
+Rationals = dict[str, list[list[Fraction]]]
+# Matrix, row and column of one entry, counted from 0.
+Entry = tuple[str, int, int]
+_Floats = dict[str, list[list[float]]]
+
+
+@dataclass(frozen=True, slots=True)
+class GradientEntry:
+    """∂L/∂(one parameter entry) by each route. `row` and `column` count from 0."""
+
+    name: str
+    row: int
+    column: int
+    backward: ExactNumber
+    closed_form: ExactNumber
+    central_difference: arb  # contains the derivative, not only the difference quotient
+    power_series: arb
+    agrees: bool
+
+
+def gradient_routes(
+    parameters: Parameters[ExactNumber],
+    tokens: Sequence[int],
+    target: int,
+    epsilon: Fraction = Fraction(1, 10**5),
+    bits: int = 128,
+) -> list[GradientEntry]:
+    """Every trainable entry's derivative by the three routes, in the order of `parameters.entries()`.
+
+    `agrees` is True when routes 1 and 2 are proved equal, route 3's enclosure contains a tight enclosure of that exact
+    value, and the power series' coefficient overlaps it. Raises ValueError unless all entries are rational.
+    """
+    field = parameters.E.field
+    forward = single_head.forward(field, parameters, tokens, target)
+    gradients = single_head.backward(field, parameters, tokens, target, forward)
+    point = rational_entries(parameters)
+    compared = []
+    for name, row, column, _ in parameters.entries():
+        by_rules = gradients.matrix(name)[row, column]
+        by_duals = _dual_derivative(field, point, (name, row, column), tokens, target)
+        difference = _derivative_by_difference(point, (name, row, column), tokens, target, epsilon, bits)
+        series = _series(point, (name, row, column), tokens, target, Fraction(0), 2, bits)[1]
+        tight = by_rules.enclosure(bits)
+        agrees = by_rules == by_duals and difference.contains(tight) and bool(series.overlaps(tight))
+        compared.append(GradientEntry(name, row, column, by_rules, by_duals, difference, series, agrees))
+    return compared
+
+
+def central_difference_gap(
+    parameters: Parameters[ExactNumber],
+    tokens: Sequence[int],
+    target: int,
+    epsilon: Fraction = Fraction(1, 10**5),
+    bits: int = 192,
+) -> list[arb]:
+    """|(L(θ + εe_r) − L(θ − εe_r))/2ε − ∂L/∂θ_r| of each entry, enclosed: the truncation error, without any rounding.
+
+    In the order of `parameters.entries()`. The largest is `largest(...)`.
+    """
+    point = rational_entries(parameters)
+    field = Ball(bits)
+    gaps = []
+    for name, row, column, _ in parameters.entries():
+        quotient = _difference_quotient(point, (name, row, column), tokens, target, epsilon, bits)
+        derivative = _series(point, (name, row, column), tokens, target, Fraction(0), 2, bits)[1]
+        with field.working():
+            gaps.append(abs(quotient - derivative))
+    return gaps
+
+
+def float64_gaps(
+    parameters: Parameters[ExactNumber], tokens: Sequence[int], target: int, epsilon: Fraction = Fraction(1, 10**5)
+) -> dict[str, float]:
+    """The largest |difference quotient − gradient| as double-precision programs print it, by order of evaluation.
+
+    Nothing here is certified: at small ε these numbers are rounding noise, and they differ between orders that are
+    equal on paper. The gradient is that of the backward rules in double precision. Keys name the order.
+    """
+    point = rational_entries(parameters)
+    plain = {name: [[float(entry) for entry in row] for row in rows] for name, rows in point.items()}
+    field = Float64()
+
+    def with_numpy(shifted: bool) -> Callable[[_Floats], float]:
+        order = Float64(shifted)
+        return lambda θ: single_head.forward(order, _of_floats(order, θ), tokens, target).L
+
+    def with_loops(total: Callable[[Sequence[float]], float], shifted: bool) -> Callable[[_Floats], float]:
+        shift = max if shifted else None
+        return lambda θ: closed_form.loss(field, θ, tokens, target, total=total, shift=shift)
+
+    θ = _of_floats(field, plain)
+    gradients = single_head.backward(field, θ, tokens, target, single_head.forward(field, θ, tokens, target))
+    orders = {
+        "numpy matmul, softmax shifted by its maximum": with_numpy(True),
+        "numpy matmul, softmax not shifted": with_numpy(False),
+        "plain loops, softmax shifted by its maximum": with_loops(closed_form.left_to_right, True),
+        "plain loops, softmax not shifted": with_loops(closed_form.left_to_right, False),
+        "math.fsum, softmax shifted by its maximum": with_loops(math.fsum, True),
+        "math.fsum, softmax not shifted": with_loops(math.fsum, False),
+    }
+    step = float(epsilon)
+    gaps = {}
+    for label, loss in orders.items():
+        largest_gap = 0.0
+        for name, row, column, _ in parameters.entries():
+            above, below = (_stepped(plain, (name, row, column), signed) for signed in (step, -step))
+            quotient = (loss(above) - loss(below)) / (2 * step)
+            largest_gap = max(largest_gap, abs(quotient - gradients.matrix(name)[row, column]))
+        gaps[label] = largest_gap
+    return gaps
+
+
+def largest(values: Sequence[arb]) -> arb:
+    """A ball that contains the largest of the numbers, also where the balls overlap."""
+    maximum = values[0]
+    for value in values[1:]:
+        maximum = maximum.max(value)
+    return maximum
+
+
+def rational_entries(parameters: Parameters[ExactNumber]) -> Rationals:
+    """The six matrices as rows of fractions. ValueError, naming the entry, where one is not seen to be rational."""
+    rows: Rationals = {name: [[] for _ in range(parameters.matrix(name).shape[0])] for name in parameters.names()}
+    for name, row, column, value in parameters.entries():
+        exact = value.rational()
+        if exact is None:
+            place = f"{name}[{row + 1},{column + 1}]"
+            raise ValueError(f"{place} = {value} is not rational: differences need a rational point")
+        rows[name][row].append(exact)
+    return rows
+
+
+def over(ring: Ring[T], point: Rationals) -> dict[str, list[list[T]]]:
+    """The point's entries as numbers of a ring."""
+    return {name: [[ring.num(entry) for entry in row] for row in rows] for name, rows in point.items()}
+
+
+def _dual_derivative(
+    field: Ring[ExactNumber], point: Rationals, entry: Entry, tokens: Sequence[int], target: int
+) -> ExactNumber:
+    duals = Duals(field)
+    θ: dict[str, Any] = over(duals, point)
+    name, row, column = entry
+    θ[name][row][column] = duals.variable(field.num(point[name][row][column]))
+    # Dividing by the last exponential keeps the exponents those of the layers; without it e^27 and e^81 would appear
+    # where only their quotient matters, and the polynomials with them.
+    result: ExactNumber = closed_form.loss(duals, θ, tokens, target, shift=lambda scores: scores[-1]).derivative
+    return result
+
+
+def _moved(point: Rationals, entry: Entry, step: Fraction) -> Rationals:
+    name, row, column = entry
+    moved = {**point, name: [list(entries) for entries in point[name]]}
+    moved[name][row][column] += step
+    return moved
+
+
+def _stepped(θ: _Floats, entry: Entry, step: float) -> _Floats:
+    name, row, column = entry
+    stepped = {**θ, name: [list(entries) for entries in θ[name]]}
+    stepped[name][row][column] += step
+    return stepped
+
+
+def _of_floats(field: Float64, θ: _Floats) -> Parameters[float]:
+    return Parameters(**{name: field.of_rows(rows) for name, rows in θ.items()})
+
+
+def _difference_quotient(
+    point: Rationals, entry: Entry, tokens: Sequence[int], target: int, epsilon: Fraction, bits: int
+) -> arb:
+    """(L(θ + εe_r) − L(θ − εe_r))/2ε, enclosed."""
+    field = Ball(bits)
+    with field.working():
+        moved = (over(field, _moved(point, entry, step)) for step in (epsilon, -epsilon))
+        above, below = (closed_form.loss(field, θ, tokens, target) for θ in moved)
+        return (above - below) / field.num(2 * epsilon)
+
+
+def _series(
+    point: Rationals, entry: Entry, tokens: Sequence[int], target: int, radius: Fraction, terms: int, bits: int
+) -> list[arb]:
+    """Coefficients of the loss in t = the entry's displacement, at every point within `radius` of the entry's value."""
+    series = Series(bits, terms)
+    name, row, column = entry
+    with series.working():
+        θ: dict[str, Any] = over(series, point)
+        θ[name][row][column] = series.variable(interval(point[name][row][column], radius, bits))
+        value = closed_form.loss(series, θ, tokens, target)
+        # An entry that the loss does not read leaves a constant behind, which has no derivatives.
+        return [value[k] for k in range(terms)] if not isinstance(value, arb) else [value] + [arb(0)] * (terms - 1)
+
+
+def _derivative_by_difference(
+    point: Rationals, entry: Entry, tokens: Sequence[int], target: int, epsilon: Fraction, bits: int
+) -> arb:
+    """∂L/∂θ_r ∈ (difference quotient) − ε² · L‴/6 over [θ_r − ε, θ_r + ε]: Taylor with remainder on both sides."""
+    quotient = _difference_quotient(point, entry, tokens, target, epsilon, bits)
+    third = _series(point, entry, tokens, target, epsilon, 4, bits)[3]
+    field = Ball(bits)
+    with field.working():
+        return quotient - field.num(epsilon * epsilon) * third

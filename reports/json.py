@@ -1,0 +1,157 @@
+"""`--format json`, schema 1: the verification as a program reads it. The language changes only the sentences."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from derivations.verdict import (
+    ClaimOutcome,
+    FigureOutcome,
+    FigureVerdict,
+    Finding,
+    Line,
+    Place,
+    Severity,
+    Text,
+    Verdict,
+    Verification,
+)
+from reports.neutral import escaped_json
+from reports.sentences import Language, sentence
+
+SCHEMA = 1
+
+
+def document(value: object) -> str:
+    """`value` as JSON text: readable, UTF-8, and safe to print on a terminal."""
+    return escaped_json(json.dumps(value, ensure_ascii=False, indent=1)) + "\n"
+
+
+def verification_record(verification: Verification, language: Language) -> dict[str, object]:
+    return {
+        "schema": SCHEMA,
+        "targets": list(verification.targets),
+        "lessons": [
+            {"name": lesson.name, "path": lesson.path, "sha256": lesson.sha256, "recognised": lesson.recognised}
+            for lesson in verification.lessons
+        ],
+        "claims": [_claim(claim, language) for claim in verification.claims],
+        "figures": [_figure(figure, language) for figure in verification.figures],
+        "findings": [_finding(finding, language) for finding in verification.findings],
+        "summary": _summary(verification),
+    }
+
+
+def _claim(claim: ClaimOutcome, language: Language) -> dict[str, object]:
+    evidence = claim.evidence
+    return {
+        "id": claim.id,
+        "lesson": claim.lesson,
+        "section": claim.section,
+        "inventory": list(claim.inventory),
+        "says": claim.says,
+        "verdict": claim.verdict,
+        "severity": claim.severity,
+        "message": sentence(claim.message, language) if claim.message else "",
+        "binding": claim.binding,
+        "places": _places(claim.places),
+        "hypotheses": [
+            {"name": hypothesis.name, "needed": hypothesis.needed, "witness": hypothesis.witness}
+            for hypothesis in claim.hypotheses
+        ],
+        "evidence": {
+            "method": evidence.method,
+            "scope": evidence.scope,
+            "agrees": list(evidence.agrees),
+            "remarks": [_text(remark, language) for remark in evidence.remarks],
+        },
+        "counterexample": claim.counterexample,
+        "repair": claim.repair,
+        "steps": [
+            {"formula": step.formula, "reason": _text(step.reason, language), "holds": step.holds}
+            for step in claim.steps
+        ],
+        "lines": [_line(line) for line in claim.lines],
+        "columns": [_text(column, language) for column in claim.columns],
+        "remark": _text(claim.remark, language) if claim.remark else "",
+        "figures": list(claim.figures),
+    }
+
+
+def _line(line: Line) -> dict[str, object]:
+    return {
+        "left": line.left,
+        "relation": line.relation,
+        "holds": line.holds,
+        "rows": [
+            [
+                {
+                    "printed": cell.printed,
+                    "name": cell.name,
+                    "value": cell.value,
+                    "figure": cell.figure,
+                    "holds": cell.holds,
+                }
+                for cell in row
+            ]
+            for row in line.rows
+        ],
+    }
+
+
+def _figure(figure: FigureOutcome, language: Language) -> dict[str, object]:
+    return {
+        "printed": figure.printed,
+        "lesson": figure.lesson,
+        "section": figure.section,
+        **_position(figure.place),
+        "claims": list(figure.claims),
+        "name": figure.name,
+        "value": figure.value,
+        "expected": figure.expected,
+        "ulps": figure.ulps,
+        "verdict": figure.verdict,
+        "note": sentence(figure.note, language) if figure.note else "",
+    }
+
+
+def _finding(finding: Finding, language: Language) -> dict[str, object]:
+    return {
+        "rule": finding.rule,
+        "severity": finding.severity,
+        "lesson": finding.lesson,
+        "section": finding.section,
+        **_position(finding.places[0] if finding.places else None),
+        "places": _places(finding.places),
+        "claim": finding.claim,
+        "figure": finding.figure,
+        "message": sentence(finding.message, language),
+        "repair": finding.repair,
+    }
+
+
+def _summary(verification: Verification) -> dict[str, object]:
+    claims, figures = verification.claims_by_verdict(), verification.figures_by_verdict()
+    return {
+        "claims": len(verification.claims),
+        "figures": len(verification.figures),
+        "errors": verification.count(Severity.ERROR),
+        "warnings": verification.count(Severity.WARNING),
+        "notes": verification.count(Severity.NOTE),
+        "unaccounted": figures.get(FigureVerdict.UNACCOUNTED, 0),
+        "claims_by_verdict": {verdict: claims[verdict] for verdict in Verdict if verdict in claims},
+        "figures_by_verdict": {verdict: figures[verdict] for verdict in FigureVerdict if verdict in figures},
+    }
+
+
+def _position(place: Place | None) -> dict[str, int | None]:
+    return {"line": place.line if place else None, "column": place.column if place else None}
+
+
+def _places(places: Sequence[Place]) -> list[dict[str, int | None]]:
+    return [_position(place) for place in places]
+
+
+def _text(text: Text, language: Language) -> str:
+    return text.zh if language == "zh" else text.en

@@ -1,0 +1,138 @@
+"""`table`: the vectors, matrices and tables of a lesson recomputed, in its own layout and decimals, ready to paste."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+
+from derivations.verdict import Cell, ClaimOutcome, Verification
+from derivations.verdict import Line as Relation
+from reports.neutral import neutral
+from reports.plain import plain
+from reports.sentences import Language, spoken
+
+FORMATS = ("markdown", "latex", "tsv")
+
+_LATEX_SIGNS = {
+    "≈": r"\approx", "≠": r"\neq", "≤": r"\leq", "≥": r"\geq", "×": r"\times", "·": r"\cdot", "−": "-", "∞": r"\infty",
+    "→": r"\to", "η": r"\eta", "θ": r"\theta", "ϵ": r"\epsilon", "ℓ": r"\ell", "∇": r"\nabla", "√": r"\surd",
+    "ᵀ": "^{T}", "%": r"\%", "&": r"\&", "#": r"\#", "$": r"\$",
+}  # fmt: skip
+_SCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹₊₋⁺⁻", "01234567890123456789+-+-")
+_LATEX_PIECE = re.compile(r"(.)\u0304|_([A-Za-z0-9,]+)|([₀-₉₊₋]+)|([⁰¹²³⁴-⁹⁺⁻]+)|([A-Za-z]{2,})|\s+|.")
+
+
+def has_table(claim: ClaimOutcome) -> bool:
+    """Whether the claim prints a table, a matrix or a vector."""
+    return bool(claim.columns) or any(_is_array(relation) for relation in claim.lines)
+
+
+def tables(verification: Verification, form: str, language: Language) -> str:
+    """All tables, matrices and vectors of the verification in one of FORMATS, a blank line between them.
+
+    Each printed figure becomes the right printing at its own precision; other entries stay as the lesson prints them.
+    """
+    write = {"markdown": _markdown, "latex": _latex, "tsv": _tsv}[form]
+    parts: list[str] = []
+    for claim in verification.claims:
+        if claim.columns:
+            relations = [relation for relation in claim.lines if relation.rows]
+            rows = [
+                [plain(relation.left), *(_recomputed(cell, verification) for cell in relation.rows[0])]
+                for relation in relations
+            ]
+            heads = [spoken(text, language) for text in claim.columns]
+            if rows and len(heads) < len(rows[0]):
+                heads.insert(0, "")
+            parts.append(write(heads, rows, ""))
+            continue
+        for relation in claim.lines:
+            if _is_array(relation):
+                rows = [[_recomputed(cell, verification) for cell in row] for row in relation.rows]
+                parts.append(write([], rows, f"{plain(relation.left)} {relation.relation}".strip()))
+    return "\n\n".join(parts) + "\n"
+
+
+def _is_array(relation: Relation) -> bool:
+    return sum(len(row) for row in relation.rows) > 1
+
+
+def _recomputed(cell: Cell, verification: Verification) -> str:
+    if cell.figure is None:
+        return plain(cell.printed)
+    figure = verification.figures[cell.figure]
+    return plain(figure.expected or figure.printed)
+
+
+def _markdown(heads: Sequence[str], rows: Sequence[Sequence[str]], name: str) -> str:
+    if not heads:
+        return f"$$\n{_matrix(rows, name)}\n$$"
+    rule = ["---", *["---:"] * (len(heads) - 1)]
+    lines = [[_pipe(head) for head in heads], rule, *([_entry(entry, _pipe) for entry in row] for row in rows)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _latex(heads: Sequence[str], rows: Sequence[Sequence[str]], name: str) -> str:
+    if not heads:
+        return rf"\[{_matrix(rows, name)}\]"
+    lines = [[_words(head) for head in heads], *([_entry(entry, _words) for entry in row] for row in rows)]
+    body = [f"{' & '.join(line)} \\\\" for line in lines]
+    return "\n".join(
+        [rf"\begin{{tabular}}{{l{'r' * (len(heads) - 1)}}}", body[0], r"\hline", *body[1:], r"\end{tabular}"]
+    )
+
+
+def _tsv(heads: Sequence[str], rows: Sequence[Sequence[str]], name: str) -> str:
+    lines = [*([heads] if heads else []), *([entry.replace("−", "-") for entry in row] for row in rows)]
+    return "\n".join("\t".join(line) for line in lines)
+
+
+def _matrix(rows: Sequence[Sequence[str]], name: str) -> str:
+    body = r" \\ ".join(" & ".join(_math(entry) for entry in row) for row in rows)
+    array = (
+        rf"\begin{{bmatrix}} {body} \end{{bmatrix}}"
+        if len(rows) > 1
+        else f"({', '.join(_math(entry) for entry in rows[0])})"
+    )
+    return f"{_math(name)} {array}".strip()
+
+
+def _entry(text: str, words: Callable[[str], str]) -> str:
+    """An entry of a table: numbers as they are, formulas between dollars, words (known by their CJK characters) escaped."""
+    if re.fullmatch(r"[−-]?[0-9.,]*", text):
+        return text
+    return words(text) if any("\u2e80" <= character for character in text) else f"${_math(text)}$"
+
+
+def _words(text: str) -> str:
+    """Plain words in LaTeX."""
+    return re.sub(r"([&%$#_{}])", r"\\\1", text.replace("\\", " "))
+
+
+def _pipe(text: str) -> str:
+    """Plain words in Markdown: nothing in them may end the cell or begin markup."""
+    return re.sub(r"([|\\`*_\[\]<>])", r"\\\1", text)
+
+
+def _math(text: str) -> str:
+    """One-line Unicode mathematics as LaTeX: `W̄_V ≈` becomes `\\bar{W}_{V} \\approx`."""
+
+    def latex(found: re.Match[str]) -> str:
+        barred, subscript, below, above, name = found.groups()
+        if barred:
+            return rf"\bar{{{barred}}}"
+        if subscript:
+            return f"_{{{subscript}}}"
+        if below or above:
+            return ("_" if below else "^") + "{" + (below or above).translate(_SCRIPTS) + "}"
+        if name:
+            return rf"\{name} " if name in ("ln", "log", "exp", "max", "min") else rf"\operatorname{{{name}}}"
+        base = unicodedata.decomposition(found[0]).partition(" 0304")
+        if base[1]:
+            return rf"\bar{{{chr(int(base[0], 16))}}}"  # Ū is a single character
+        sign = _LATEX_SIGNS.get(found[0], found[0])
+        return sign + " " if re.fullmatch(r"\\[A-Za-z]+", sign) else sign
+
+    written = _LATEX_PIECE.sub(latex, neutral(text).replace("\\", " "))
+    return re.sub(r"(\\[A-Za-z]+) (?![A-Za-z])", r"\1", re.sub(" +", " ", written)).strip()

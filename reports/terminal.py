@@ -1,0 +1,248 @@
+"""`--format full`: the verification for a reader, section by section, each printed figure beside its true digits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from derivations.verdict import ClaimOutcome, Finding, LessonRead, SectionTitle, Severity, Verdict, Verification
+from reports.blocks import BAD, DOUBT, GOOD, QUIET, STRONG, Blocks, is_displayed, stops
+from reports.layout import Line, Span, filled, joined, length, line, paragraph, shortened
+from reports.neutral import neutral
+from reports.plain import plain
+from reports.sentences import Language, say, sentence, spoken, word
+from reports.summary import closing
+
+SEVERITY_STYLE = {Severity.ERROR: BAD, Severity.WARNING: DOUBT, Severity.NOTE: "cyan", Severity.NONE: ""}
+_BROKEN = (Verdict.REFUTED, Verdict.UNDECIDED)
+
+
+def full(verification: Verification, *, language: Language, width: int, program: str) -> list[Line]:
+    """The report as lines for `reports.layout.rendered`. `program` is how the reader started us, for the last hint."""
+    return _Report(verification, language, width, program).lines()
+
+
+class _Report:
+    def __init__(self, verification: Verification, language: Language, width: int, program: str) -> None:
+        self.verification = verification
+        self.language = language
+        self.width = width
+        self.program = program
+        self.at = stops(verification, width)
+        self.blocks = Blocks(verification, language, self.at)
+        self.reported: set[int] = set()  # findings that stand in the report already, by identity
+
+    def lines(self) -> list[Line]:
+        drawn: list[Line] = []
+        for lesson in self.verification.lessons:
+            drawn += self.opening(lesson)
+            claims = [claim for claim in self.verification.claims if claim.lesson == lesson.name]
+            chapters = dict.fromkeys(_chapter(claim.section) for claim in claims)
+            if len(chapters) > 1:
+                drawn += self.overview(lesson, claims)
+            else:
+                drawn += self.chapter(lesson, claims)
+        remaining = [finding for finding in self.verification.findings if id(finding) not in self.reported]
+        if remaining:
+            worst = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.NOTE: 2, Severity.NONE: 3}
+            drawn.append(())
+            drawn += self.findings(sorted(remaining, key=lambda finding: worst[finding.severity]), with_claim=True)
+        return [*drawn, *self.end()]
+
+    # ── top ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def opening(self, lesson: LessonRead) -> list[Line]:
+        """What was checked against what, on the first line."""
+        if lesson.path is None:
+            return paragraph(say(self.language, "no-document"), self.width, style=DOUBT)
+        if lesson.first_line is None or lesson.last_line is None:
+            source = say(self.language, "checked-against-whole", path=lesson.path)
+        else:
+            source = say(
+                self.language, "checked-against", path=lesson.path, first=lesson.first_line, last=lesson.last_line
+            )
+        drawn = paragraph(source, self.width, style=QUIET)
+        if lesson.recognised in ("configured", "bindings"):
+            text = say(self.language, f"recognised.{lesson.recognised}", path=lesson.path, lesson=lesson.name)
+            drawn += paragraph(text, self.width, style=QUIET)
+        return drawn
+
+    def chapter(self, lesson: LessonRead, claims: Sequence[ClaimOutcome]) -> list[Line]:
+        titles = {title.number: title for title in lesson.sections}
+        drawn: list[Line] = []
+        if claims and (title := titles.get(_chapter(claims[0].section))):
+            unit = "lesson.chapter" if lesson.name == "notes" else "lesson.card"
+            heading = f"{say(self.language, unit, number=title.number)}  {spoken(title.title, self.language)}"
+            drawn += [(), *paragraph(heading[:1].upper() + heading[1:], self.width, style=STRONG)]
+        drawn += self.column_heads(claims)
+        for number in dict.fromkeys(claim.section for claim in claims):
+            drawn += self.section(
+                lesson, number, titles.get(number), [claim for claim in claims if claim.section == number]
+            )
+        return drawn
+
+    def column_heads(self, claims: Sequence[ClaimOutcome]) -> list[Line]:
+        if not any(is_displayed(relation) for claim in claims for relation in claim.lines):
+            return []
+        printed, computed = say(self.language, "head.printed"), say(self.language, "head.computed")
+        head = filled(
+            line(" " * self.at.printed, (printed, QUIET)), max(self.at.computed, self.at.printed + len(printed) + 2)
+        )
+        return [(*head, Span(computed, QUIET))]
+
+    # ── sections ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def section(
+        self, lesson: LessonRead, number: str, title: SectionTitle | None, claims: Sequence[ClaimOutcome]
+    ) -> list[Line]:
+        drawn = [(), self.section_head(number, title)]
+        quiet: list[ClaimOutcome] = []
+        for claim in claims:
+            if self.is_quiet(claim):
+                quiet.append(claim)
+                continue
+            drawn += self.blocks.claim(claim) or [self.statement(claim)]
+            drawn += self.under_claim(claim)
+        drawn += [self.statement(claim) for claim in quiet]
+        drawn += self.agreement(claims)
+        loose = [
+            f for f in self.verification.findings if f.claim is None and f.lesson == lesson.name and f.section == number
+        ]
+        return [*drawn, *self.findings(loose)]
+
+    def section_head(self, number: str, title: SectionTitle | None) -> Line:
+        name = f"{number} {spoken(title.title, self.language)}" if title else number
+        if title is None or title.place is None:
+            return line((shortened(name, self.width), STRONG))
+        where = say(self.language, "section-line", line=title.place.line)
+        return line((shortened(name, self.width - len(where) - 4), STRONG), "  ", (where, QUIET))
+
+    def is_quiet(self, claim: ClaimOutcome) -> bool:
+        """A statement without figures, right, with nothing to look at: one line is enough."""
+        return (
+            claim.severity is Severity.NONE
+            and not any(is_displayed(relation) for relation in claim.lines)
+            and not self.blocks.claim(claim)
+            and not any(finding.claim == claim.id for finding in self.verification.findings)
+        )
+
+    def statement(self, claim: ClaimOutcome) -> Line:
+        """One line for a claim that prints no figure: what it is about, what was compared, the verdict."""
+        verdict = word("verdict", claim.verdict, self.language)
+        sign = Span("✗", BAD) if claim.verdict in _BROKEN else Span("✓", GOOD)
+        if claim.verdict in (Verdict.DEFINITION, Verdict.EMPIRICAL, Verdict.EXTERNAL, Verdict.ILLUSTRATIVE):
+            sign = Span("·", QUIET)
+        room = self.width - 4 - 2 - _cells(verdict)
+        text = shortened(self.about(claim), room)
+        return line("  ", sign, " ", (text, QUIET), "  ", (verdict, QUIET))
+
+    def about(self, claim: ClaimOutcome) -> str:
+        """A claim in a few words: its name in English, what the lesson prints in Chinese; then what was compared."""
+        name = neutral(claim.id.rsplit(".", 1)[-1].replace("-", " "))
+        relations = ", ".join(
+            f"{plain(relation.left)} {relation.relation} {plain(relation.rows[0][0].printed)}"
+            for relation in claim.lines
+            if relation.relation and relation.rows
+        )
+        says = plain(claim.says)
+        text = says if self.language == "zh" and says else name
+        colon = "：" if self.language == "zh" else ": "
+        return f"{text}{colon}{relations}" if relations and relations not in text else text
+
+    def under_claim(self, claim: ClaimOutcome) -> list[Line]:
+        """What an author must see about a claim: steps that fail, and its findings."""
+        drawn: list[Line] = []
+        for step in claim.steps:
+            if step.holds is not True:
+                key = "step-undecided" if step.holds is None else "step-fails"
+                text = say(self.language, key, formula=plain(step.formula), reason=step.reason)
+                drawn += paragraph(text, self.width, first=line("    ", ("└ ", BAD)), indent=6)
+        return drawn + self.findings([finding for finding in self.verification.findings if finding.claim == claim.id])
+
+    def agreement(self, claims: Sequence[ClaimOutcome]) -> list[Line]:
+        """Which independent routes gave the same answers, once a section."""
+        groups: dict[tuple[str, ...], int] = {}
+        for claim in claims:
+            if len(claim.evidence.agrees) > 1:
+                groups[claim.evidence.agrees] = groups.get(claim.evidence.agrees, 0) + 1
+        drawn: list[Line] = []
+        for routes, count in groups.items():
+            names = " · ".join(word("route", route, self.language) for route in routes)
+            text = say(self.language, "agreement", claims=count, routes=names)
+            drawn += paragraph(text, self.width, style=QUIET, first=line("  ", ("✓", GOOD)), indent=4)
+        return drawn
+
+    def findings(self, findings: Sequence[Finding], *, with_claim: bool = False) -> list[Line]:
+        drawn: list[Line] = []
+        for finding in findings:
+            self.reported.add(id(finding))
+            style = SEVERITY_STYLE[finding.severity]
+            places = " ".join(f"{place.line}:{place.column}" for place in finding.places)
+            label = word("severity", finding.severity, self.language)
+            colon = "：" if self.language == "zh" else ": "
+            text = f"{label} {places}".strip() + colon + sentence(finding.message, self.language)
+            if with_claim and finding.claim:
+                text += f" [{neutral(finding.claim)}]"
+            drawn += paragraph(text, self.width, style=style, first=line("    ", ("└", style)), indent=6)
+        return drawn
+
+    def overview(self, lesson: LessonRead, claims: Sequence[ClaimOutcome]) -> list[Line]:
+        """One line a section; the findings follow, the worst first."""
+        titles = {title.number: title for title in lesson.sections}
+        bad = {finding.claim for finding in self.verification.findings if finding.severity is Severity.ERROR}
+        drawn: list[Line] = [()]
+        for number in dict.fromkeys(claim.section for claim in claims):
+            here = [claim for claim in claims if claim.section == number]
+            sign = Span("✗", BAD) if any(claim.id in bad for claim in here) else Span("✓", GOOD)
+            count = say(
+                self.language,
+                "overview-section",
+                claims=len(here),
+                figures=len({f for claim in here for f in claim.figures}),
+            )
+            title = titles.get(number)
+            name = f"{number} {spoken(title.title, self.language)}" if title else number
+            room = self.width - _cells(count) - 6
+            drawn.append(line(sign, " ", *filled(line(shortened(name, room)), room), "  ", (count, QUIET)))
+        return drawn
+
+    # ── end ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def end(self) -> list[Line]:
+        errors = self.verification.count(Severity.ERROR)
+        style = BAD if errors else DOUBT if self.verification.count(Severity.WARNING) else GOOD
+        rows = joined(closing(self.verification, self.language), " · ", self.width - 2)
+        sign = line(("✗" if errors else "✓", style), " ")
+        return [
+            (),
+            *((*(sign if number == 0 else line("  ")), Span(row, style)) for number, row in enumerate(rows)),
+            *self.hint(),
+        ]
+
+    def hint(self) -> list[Line]:
+        """What to run next."""
+        findings = [finding for finding in self.verification.findings if finding.severity is not Severity.NOTE]
+        target = next((finding.claim or finding.section for finding in findings), None)
+        key = "next.explain-finding" if target else "next.explain"
+        if target is None:
+            target = next((claim.section for claim in self.verification.claims if claim.steps), None)
+        if target is None:
+            return []
+        drawn = self.command(key, f"explain {neutral(target)}")
+        if all(lesson.path is None for lesson in self.verification.lessons):
+            drawn += self.command(
+                "next.lesson", f"verify {' '.join(map(neutral, self.verification.targets))} --lesson FILE"
+            )
+        return drawn
+
+    def command(self, key: str, arguments: str) -> list[Line]:
+        hint, command = say(self.language, key), f"{self.program} {arguments}"
+        whole = line("  ", (hint, QUIET), " ", command)
+        return [whole] if length(whole) <= self.width else [line("  ", (hint, QUIET)), line("    ", command)]
+
+
+def _chapter(section: str) -> str:
+    return section.split(".")[0]
+
+
+def _cells(text: str) -> int:
+    return length(line(text))

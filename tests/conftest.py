@@ -1,0 +1,43 @@
+"""Tests marked `corpus` read the published lessons, which this repository does not ship.
+
+The one setting is LESSONPROOF_CORPUS: a folder with `lessons/transformer-notes.txt`, `lessons/lesson02.txt` and
+`claims/*.jsonl`. Where it is unset these tests are deselected and the report says so; where it is set and a file is
+missing, they fail.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+SETTING = "LESSONPROOF_CORPUS"
+_deselected: list[pytest.Item] = []
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if os.environ.get(SETTING):
+        return
+    _deselected[:] = [item for item in items if item.get_closest_marker("corpus")]
+    if _deselected:
+        config.hook.pytest_deselected(items=_deselected)
+        items[:] = [item for item in items if not item.get_closest_marker("corpus")]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if _deselected:
+        terminalreporter.write_line(
+            f"{len(_deselected)} tests read the published lessons and did not run: set {SETTING} to their folder."
+        )
+
+
+@pytest.fixture(scope="session")
+def corpus() -> Path:
+    """The folder of the published lessons and of the inventory of their statements."""
+    return Path(os.environ[SETTING])
+
+
+@pytest.fixture(scope="session")
+def notes(corpus: Path) -> Path:
+    return corpus / "lessons" / "transformer-notes.txt"
