@@ -36,24 +36,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. Never raises, whatever the arguments, documents and settings are."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     program = "python cli.py" if Path(sys.argv[0]).name == "cli.py" else "lessonproof"
-    language = _asked_language(given) or environment_language(os.environ)
+    run = _Run(program, _asked_language(given) or environment_language(os.environ))
     try:
-        return _Run(program, language).command(given)
+        return run.command(given)
     except UsageError as error:
-        _diagnose(sentence(error.message, language))
+        _diagnose(sentence(error.message, run.language))
         return NO_ANSWER
     except BrokenPipeError:
         # The reader has gone; what is still buffered must not be written when the interpreter ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
     except KeyboardInterrupt:
-        _diagnose(say(language, "interrupted"))
+        _diagnose(say(run.language, "interrupted"))
         return INTERRUPTED
     except Exception as error:
         if os.environ.get(TRACEBACK):
-            raise
-        kind, reason = type(error).__name__, str(error) or type(error).__name__
-        _diagnose(say(language, "internal-error", program="lessonproof", kind=kind, reason=reason, variable=TRACEBACK))
+            import traceback
+
+            traceback.print_exc()
+        kind = type(error).__name__
+        _diagnose(say(run.language, "internal-error", kind=kind, reason=str(error) or kind, variable=TRACEBACK))
         return NO_ANSWER
 
 

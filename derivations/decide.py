@@ -42,11 +42,21 @@ def decide(claim: Claim, printed: Sequence[Written], recorded: Sequence[Written]
 
     count: how many certain digits to show of a value.
     """
+    key = (claim.id, tuple(written.text for written in printed), count)
+    if key not in values.decisions:
+        values.decisions[key] = _decided(claim, tuple(printed), tuple(recorded), values, count)
+    found: Decision = values.decisions[key]
+    return found
+
+
+def _decided(
+    claim: Claim, printed: tuple[Written, ...], recorded: tuple[Written, ...], values: Values, count: int
+) -> Decision:
     try:
-        return _Hearing(claim, Bench(claim, tuple(printed), tuple(recorded), values, count), values, count).decision()
+        return _Hearing(claim, Bench(claim, printed, recorded, values, count), values, count).decision()
     except ExampleImpossible as impossible:
         message = Message("example-impossible", {"reason": str(impossible)})
-        undecided = tuple(FigureDecision(FigureVerdict.UNDECIDED) for _ in printed)
+        undecided = tuple(FigureDecision(FigureVerdict.UNDECIDED, note=message) for _ in printed)
         return Decision(Verdict.UNDECIDED, message, Evidence("none", "none"), None, (), (), undecided)
 
 
@@ -74,6 +84,8 @@ class _Hearing:
                     self._chain(chain, piece)
         for text in self.claim.means:
             self._meaning(text, self.values)
+        if self.claim.for_each and all_hold(self.answers) is False:
+            self.bench.blame_by_trial(self.claim.means, self.values.instances(self.claim.for_each))
         for other in self.claim.elsewhere:
             self._elsewhere(other.instead, other.means)
         self._routes()
@@ -162,8 +174,6 @@ class _Hearing:
             answer = next((one for one in answers if one.holds is not True), answers[0])
             self.answers.append(answer)
             self.lines.append(Line(where + pretty(chain), "", (), answer.holds))
-            if answer.holds is False and self.claim.for_each:
-                self.bench.blame_by_trial(text, instances)
 
     def _elsewhere(self, instead: Mapping[str, str], means: Sequence[str]) -> None:
         """What holds at other initial values: the witness that the statement depends on the values."""
@@ -184,7 +194,7 @@ class _Hearing:
         if not self.claim.routes or example is None:
             return
         wanted = {place for place in example.places(self.values.givens) if place[0] in self.claim.routes}
-        routes = example.routes(self.values.givens)
+        routes = self.values.routes
         self.agrees = tuple(route.name for route in routes if wanted <= route.agrees)
         if len(self.agrees) < len(routes):
             self.answers.append(Answer(False, why=Message("routes-disagree", {"matrices": ", ".join(self.claim.routes)})))

@@ -134,19 +134,21 @@ class Bench:
                 note = Message("operands-unrounded", {"literal": literally.expected})
                 self.decided[index] = replace(self.decided[index], verdict=FigureVerdict.LOOSE, note=note)
 
-    def blame_by_trial(self, text: str, instances: Sequence[Values]) -> None:
-        """A false statement about every instance: the figure for which one step up or down makes it true is wrong."""
-        whole, figures = self.with_piece(text)
+    def blame_by_trial(self, texts: Sequence[str], instances: Sequence[Values]) -> None:
+        """Statements about every instance, one of them false: the figure for which a step up or down mends it is wrong."""
+        wholes = [self.with_piece(text) for text in texts]
         for index in range(self.pieces[0].count):
-            if index in self.decided:
-                continue
             written = self.printed[index]
-            for steps in (written.steps - 1, written.steps + 1):
-                tried = [
-                    Fraction(steps) * written.ulp if figure is written else figure for figure in figures
-                ]
-                if all(holds(chain, one, tried).holds for chain in whole.chains for one in instances):
+            for steps in _neighbours(written):
+                value = Fraction(steps) * written.ulp
+                if all(
+                    holds(chain, one, [value if figure is written else figure for figure in figures]).holds
+                    for whole, figures in wholes
+                    for chain in whole.chains
+                    for one in instances
+                ):
                     self._wrong(index, steps)
+                    return
 
     def with_piece(self, text: str) -> tuple[tree.Formula, tuple[Figure, ...]]:
         """A statement in which `#1` stands for the claim's first printed piece, with the document's figures in it."""
@@ -189,27 +191,28 @@ class Bench:
     def _bound(self, index: int, reading: Bound) -> Answer:
         """The limit of a printed inequality: certified for the exact number, and held against what programs print.
 
-        A statement about a floating-point program is false where every order of its operations that we run goes beyond.
+        The lesson's sentence may be about a floating-point program. What such a program prints depends on the order of its
+        operations and on the machine, so it decides nothing; where every order goes beyond the limit, a note says so.
         """
         written = self.printed[index]
         value = Expression(self.values, side(reading.expression, self.values.functions)).real(0, 0)
         order = compare(value, Real.exactly(written.value))
-        met = None if order is None else order < 0
         example = self.values.example
         runs = example.programs(reading.expression, self.values.givens) if example else {}
+        decision = FigureDecision(FigureVerdict.BOUND, reading.name, digits(value, self.count), written.text)
         if runs:
             self.remarks.append(programs_remark(runs))
-            if met and all(Fraction(run) >= written.value for run in runs.values()):
-                met = False
-        decision = FigureDecision(FigureVerdict.BOUND, reading.name, digits(value, self.count), written.text)
-        if met is None:
+            if all(Fraction(run) >= written.value for run in runs.values()):
+                note = Message("programs-exceed", {"printed": written.text, "least": f"{min(runs.values()):.3e}"})
+                decision = replace(decision, note=note)
+        if order is None:
             decision = replace(decision, verdict=FigureVerdict.UNDECIDED)
-        elif not met:
-            steps = _least_bound(written, value, runs)
+        elif order >= 0:
+            steps = _least_bound(written, value)
             expected = written.reprinted(steps)
             decision = replace(decision, verdict=FigureVerdict.WRONG, expected=expected, ulps=written.steps - steps)
         self.decided[index] = decision
-        return Answer(met, certified=True)
+        return Answer(None if order is None else order < 0, certified=True)
 
     def _wrong(self, index: int, steps: int) -> None:
         written = self.printed[index]
@@ -224,9 +227,15 @@ class Bench:
         mended: dict[int, int] = {}
         for number in numbers:
             written = self.printed[piece.first + number]
-            value = mending_value(self.values, pair, self.standing(piece), number, written.value)
+            figures = self.standing(piece)
+            value = mending_value(self.values, pair, figures, number, written.value)
             if value is not None and (value / written.ulp).denominator == 1:
                 mended[number] = int(value / written.ulp)
+                continue
+            for steps in _neighbours(written):  # a figure in a denominator does not enter linearly
+                tried = [Fraction(steps) * written.ulp if n == number else figure for n, figure in enumerate(figures)]
+                if holds(pair, self.values, tried).holds:
+                    mended[number] = steps
         changed = {n: steps for n, steps in mended.items() if self._differs_from_record(piece.first + n)}
         return changed or mended
 
@@ -256,16 +265,16 @@ def entry_name(values: Values, whole: Expression, at: tuple[int, int]) -> str:
 
 def programs_remark(runs: Mapping[str, float]) -> Text:
     """What floating-point runs of the same statement print, by the order of their operations."""
-    shown = ", ".join(f"{name} {run:.3e}" for name, run in runs.items())
-    return Text(f"float64 runs print: {shown}", f"float64 实际运行得到：{shown}")
+    shown = "; ".join(f"{name}: {run:.3e}" for name, run in runs.items())
+    return Text(f"float64 programs print ({shown})", f"float64 程序实际打印（{shown}）")
 
 
-def _least_bound(written: Written, value: Real, runs: Mapping[str, float]) -> int:
-    """The smallest multiple of the printed place that is certainly above the value, and above some run where there are any."""
-    ball = value.ball(256)
-    upper = Fraction(0)
-    mantissa, exponent = ball.upper().man_exp()
-    upper = Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
-    if runs:
-        upper = max(upper, Fraction(min(runs.values())))
-    return floor(upper / written.ulp) + 1
+def _neighbours(written: Written) -> tuple[int, ...]:
+    """The prints next to a figure, the nearest first, as numbers of its ulps."""
+    return tuple(written.steps + step for step in (-1, 1, -2, 2))
+
+
+def _least_bound(written: Written, value: Real) -> int:
+    """The smallest multiple of the printed place that is certainly above the value."""
+    mantissa, exponent = value.ball(256).upper().man_exp()
+    return floor(Fraction(int(mantissa)) * Fraction(2) ** int(exponent) / written.ulp) + 1

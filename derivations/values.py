@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
-from derivations.example import Rows, Scope, WorkedExample
+from derivations.example import Route, Rows, Scope, WorkedExample
 from derivations.formula.evaluate import EvaluationError, Grid, evaluate
 from derivations.formula.tree import Node
 from derivations.scope import LazyScope
@@ -41,6 +43,7 @@ class Values:
         self.example = example
         self.givens = givens
         self.functions: frozenset[str] = example.functions if example else frozenset()
+        self.decisions: dict[tuple[object, ...], Any] = {}  # what has been decided over these values, for an edited text
         self._scopes: dict[int, tuple[Field[Any], Scope]] = {}
 
     def over(self, bits: int) -> tuple[Field[Any], Scope]:
@@ -61,6 +64,11 @@ class Values:
         if isinstance(value, Grid):
             return value.entries
         return tuple(tuple(row) for row in value.rows()) if isinstance(value, Matrix) else ((value,),)
+
+    @cached_property
+    def routes(self) -> tuple[Route, ...]:
+        """The independent ways to the example's gradients, walked once."""
+        return tuple(self.example.routes(self.givens)) if self.example else ()
 
     def elsewhere(self, instead: Mapping[str, Rows]) -> Values:
         """The same example from other given values."""
@@ -127,3 +135,16 @@ class Expression:
         return Real(enclosure=lambda bits: self.at(bits)[i][j], equals=equals)
 
 
+_KEPT: OrderedDict[tuple[int, tuple[tuple[str, Rows], ...]], Values] = OrderedDict()
+_MOST_KEPT = 4
+
+
+def values_of(example: WorkedExample | None, givens: Mapping[str, Rows]) -> Values:
+    """The values of an example at these givens; those last asked for are kept, for whoever checks an edited text again."""
+    key = (id(example), tuple(sorted(givens.items())))
+    if key not in _KEPT:
+        _KEPT[key] = Values(example, givens)
+        if len(_KEPT) > _MOST_KEPT:
+            _KEPT.popitem(last=False)
+    _KEPT.move_to_end(key)
+    return _KEPT[key]

@@ -24,7 +24,7 @@ LIKENESS = 0.6
 
 _GROUPING = frozenset("{}")
 _SIGN_MAY_STAND = frozenset(
-    {Kind.OPEN, Kind.COMMA, Kind.CELL, Kind.RELATION, Kind.SCRIPT, Kind.STOP, Kind.CJK, Kind.OTHER}
+    {Kind.OPEN, Kind.COMMA, Kind.CELL, Kind.RELATION, Kind.COMMAND, Kind.STOP, Kind.CJK, Kind.OTHER}
 )
 
 

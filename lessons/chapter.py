@@ -10,7 +10,7 @@ from derivations.claim import Claim
 from derivations.decide import Decision, decide
 from derivations.example import Rows
 from derivations.pieces import given_values
-from derivations.values import Values
+from derivations.values import Values, values_of
 from derivations.verdict import Binding, Place, SectionTitle, Text
 from lessons.bind import Bound, Flat, Occurrence, Printed, bind, recorded
 from lessons.outline import Heading, outline
@@ -91,7 +91,7 @@ def read_chapter(lesson: Lesson, chapter: Chapter, document: Document | None) ->
     for claim in claims:
         if claim.fixes:
             givens.update(given_values(claim, reading.printed(claim), functions))
-    return Reading(lesson, chapter, claims, document, headings, everywhere, bound, Values(example, givens))
+    return Reading(lesson, chapter, claims, document, headings, everywhere, bound, values_of(example, givens))
 
 
 def decide_all(

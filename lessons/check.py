@@ -23,7 +23,7 @@ from derivations.verdict import (
 )
 from lessons.bind import Bound, Occurrence, Printed
 from lessons.chapter import Progress, Reading, decide_all, read_chapter
-from lessons.findings import claim_findings, figure_findings, severity_of
+from lessons.findings import claim_findings, explains, figure_findings, once, severity_of
 from lessons.source import Document, read
 
 # A document given as NAME of which less than this share binds is another lesson.
@@ -122,7 +122,7 @@ class _Ledger:
         findings = figure_findings(figures, self.first) + [
             finding for claim, outcome in zip(claims, outcomes, strict=True) for finding in self._claim_findings(claim, outcome, figures)
         ]
-        return _Found(outcomes, figures, _in_order(findings))
+        return _Found(outcomes, figures, _in_order(once(findings)))
 
     def _rows(
         self, decided: Sequence[tuple[Claim, list[tuple[Occurrence | None, Decision]]]]
@@ -229,10 +229,7 @@ class _Ledger:
         return tuple(document.place(start) for start in starts)
 
     def _claim_findings(self, claim: Claim, outcome: ClaimOutcome, figures: Sequence[FigureOutcome]) -> list[Finding]:
-        explained = any(
-            figures[index - self.first].verdict in (FigureVerdict.WRONG, FigureVerdict.TRUNCATED)
-            for index in outcome.figures
-        )
+        explained = any(explains(figures[index - self.first]) for index in outcome.figures)
         return claim_findings(claim, outcome, explained, self._near_text(claim))
 
     def _near_text(self, claim: Claim) -> str | None:

@@ -57,6 +57,10 @@ def figure_findings(figures: Sequence[FigureOutcome], first: int) -> list[Findin
         if severity is None:
             if figure.verdict is FigureVerdict.GIVEN and figure.note is not None:
                 found.append(_finding("given-changed", Severity.NOTE, figure, first + number, figure.note))
+            if figure.verdict is FigureVerdict.BOUND and figure.note is not None:
+                found.append(_finding("programs-exceed", Severity.WARNING, figure, first + number, figure.note))
+            continue
+        if _unlocated(figure):
             continue
         values: dict[str, object] = {
             "printed": figure.printed,
@@ -73,6 +77,18 @@ def figure_findings(figures: Sequence[FigureOutcome], first: int) -> list[Findin
         rule = f"figure-{figure.verdict.value}"
         found.append(_finding(rule, severity, figure, first + number, Message(rule, values)))
     return found
+
+
+def _unlocated(figure: FigureOutcome) -> bool:
+    """A figure of a false formula of which nobody can say what it should print, or of an example that cannot be computed:
+    the finding is the claim's, not the figure's."""
+    impossible = figure.note is not None and figure.note.key == "example-impossible"
+    return impossible or (figure.verdict is FigureVerdict.WRONG and not figure.expected)
+
+
+def explains(figure: FigureOutcome) -> bool:
+    """Whether the figure's own finding says why its claim is refuted or undecided."""
+    return figure.verdict in _FIGURE_SEVERITY and not _unlocated(figure)
 
 
 def claim_findings(claim: Claim, outcome: ClaimOutcome, explained: bool, near: str | None) -> list[Finding]:
@@ -96,6 +112,15 @@ def claim_findings(claim: Claim, outcome: ClaimOutcome, explained: bool, near: s
             Finding(rule, Severity.ERROR, outcome.lesson, claim.section, outcome.places, claim.id, None, message, outcome.repair)
         )
     return found
+
+
+def once(findings: Sequence[Finding]) -> list[Finding]:
+    """What makes the whole example impossible is one finding, not one for every claim that depends on it."""
+    kept: list[Finding] = []
+    for finding in findings:
+        if finding.message.key != "example-impossible" or not any(one.message == finding.message for one in kept):
+            kept.append(finding)
+    return kept
 
 
 def _finding(rule: str, severity: Severity, figure: FigureOutcome, index: int, message: Message) -> Finding:

@@ -11,7 +11,21 @@ from dataclasses import dataclass, replace
 
 from derivations.verdict import Cell, ClaimOutcome, FigureOutcome, FigureVerdict, Verification
 from derivations.verdict import Line as Relation
-from reports.layout import Line, Span, beside, bracketed, cells, columns, headed, length, line, paragraph, wrapped
+from reports.layout import (
+    Line,
+    Span,
+    beside,
+    bracketed,
+    cells,
+    columns,
+    filled,
+    headed,
+    joined,
+    length,
+    line,
+    paragraph,
+    wrapped,
+)
 from reports.neutral import neutral
 from reports.plain import plain
 from reports.sentences import Language, say, spoken
@@ -61,8 +75,9 @@ class Entry:
     figure: FigureOutcome | None
 
 
-def truth(holds: bool | None) -> Span:
-    return Span("", "") if holds is None else Span("✓", GOOD) if holds else Span("✗", BAD)
+def sign_of(holds: bool | None) -> Span:
+    """The sign of a statement, a step or an entry that is no printed figure."""
+    return Span("?", DOUBT) if holds is None else Span("✓", GOOD) if holds else Span("✗", BAD)
 
 
 def is_displayed(relation: Relation) -> bool:
@@ -81,27 +96,63 @@ class Blocks:
         self.at = at
 
     def claim(self, claim: ClaimOutcome, *, everything: bool = False) -> list[Line]:
-        """The displayed relations of a claim (or all), then its figures that are in no relation and no labels."""
+        """The displayed relations of a claim (or all), then its named figures that stand in no relation.
+
+        Numerals inside a formula have no name and are no result: they are drawn only where they are not right.
+        """
+        if claim.columns:
+            return self.table(claim)
         shown = {cell.figure for relation in claim.lines for row in relation.rows for cell in row}
         drawn: list[Line] = []
-        if claim.columns:
-            drawn += self.table(claim)
-        else:
-            for relation in claim.lines:
-                if everything or is_displayed(relation):
-                    drawn += self.relation(relation)
-        for index in claim.figures:
-            figure = self.figures[index]
-            if index not in shown and (everything or figure.verdict is not FigureVerdict.STRUCTURAL):
-                drawn += self.scalar(plain(figure.name), self.entry_of_figure(figure))
-        return drawn
+        scalars: list[tuple[str, Entry]] = []
+        for relation in _merged(claim.lines):
+            if not (everything or is_displayed(relation)):
+                continue
+            if len(relation.rows) == 1 and len(relation.rows[0]) == 1:
+                scalars.append((_name(relation), self.entry(relation.rows[0][0])))
+                continue
+            drawn += [*self.scalars(scalars), *self.relation(relation)]
+            scalars = []
+        drawn += self.scalars(scalars)
+        loose = [self.figures[index] for index in claim.figures if index not in shown]
+        named = {(figure.name, figure.printed): figure for figure in loose if figure.name}
+        doubted = [figure for figure in loose if not figure.name and figure.verdict in (*WRONG, *DOUBTFUL)]
+        return drawn + self.scalars(
+            [
+                (f"{plain(figure.name)} =".lstrip(" ="), self.entry_of_figure(figure))
+                for figure in (*named.values(), *doubted)
+            ]
+        )
+
+    def scalars(self, pairs: Sequence[tuple[str, Entry]]) -> list[Line]:
+        """Scalars below each other; several that are given, or exact as printed, together on one line."""
+        verdicts = {entry.figure.verdict if entry.figure else None for _, entry in pairs}
+        if len(pairs) < 2 or verdicts not in ({FigureVerdict.GIVEN}, {FigureVerdict.EXACT}):
+            return [row for name, entry in pairs for row in self.scalar(name, entry)]
+        mark = self.mark([pairs[0][1]])
+        room = self.at.width - self.at.margin - length(mark) - 2
+        rows = joined([f"{name} {entry.printed.text}" for name, entry in pairs], ", ", room)
+        indent = " " * self.at.margin
+        stop = max(
+            self.at.marks if verdicts == {FigureVerdict.EXACT} else self.at.computed,
+            self.at.margin + cells(rows[-1]) + 2,
+        )
+        return [
+            *(line(indent, row) for row in rows[:-1]),
+            line(*filled(line(indent, rows[-1]), min(stop, self.at.width - length(mark))), *mark),
+        ]
 
     def relation(self, relation: Relation) -> list[Line]:
-        name = f"{plain(relation.left)} {relation.relation}".strip()
+        name = _name(relation)
         rows = [[self.entry(cell) for cell in row] for row in relation.rows]
         entries = [entry for row in rows for entry in row]
         if not entries:
-            return self.under(name, [line(truth(relation.holds))])
+            return paragraph(
+                name,
+                self.at.width,
+                first=line(" " * self.at.margin, sign_of(relation.holds)),
+                indent=self.at.margin + 2,
+            )
         if len(entries) == 1:
             return self.scalar(name, entries[0])
         if len(rows) > 1:
@@ -180,7 +231,11 @@ class Blocks:
         if cell.figure is not None:
             return self.entry_of_figure(self.figures[cell.figure], cell)
         return Entry(
-            plain(cell.name), Span(plain(cell.printed)), Span(_number(cell.value or ""), QUIET), truth(cell.holds), None
+            plain(cell.name),
+            Span(plain(cell.printed)),
+            Span(_number(cell.value or ""), QUIET),
+            sign_of(cell.holds),
+            None,
         )
 
     def entry_of_figure(self, figure: FigureOutcome, cell: Cell | None = None) -> Entry:
@@ -256,6 +311,30 @@ class Blocks:
 
     def title(self, name: str, style: str = "") -> list[Line]:
         return paragraph(name, self.at.width, style=style, indent=self.at.margin) if name else []
+
+
+def _name(relation: Relation) -> str:
+    return f"{plain(relation.left)} {relation.relation}".strip()
+
+
+def _merged(relations: Sequence[Relation]) -> list[Relation]:
+    """`h = (a, 1 + c)` and then `h ≈ (…)` become `h = (a, 1 + c) ≈ (…)`, as the lessons print them."""
+    merged: list[Relation] = []
+    for relation in relations:
+        before = merged[-1] if merged else None
+        if (
+            before is not None
+            and before.holds
+            and before.left == relation.left
+            and not any(cell.figure is not None for row in before.rows for cell in row)
+            and len(before.rows) == len(relation.rows) == 1
+        ):
+            entries = ", ".join(cell.printed for cell in before.rows[0])
+            right = f"({entries})" if len(before.rows[0]) > 1 else entries
+            merged[-1] = replace(relation, left=f"{before.left} {before.relation} {right}")
+        else:
+            merged.append(relation)
+    return merged
 
 
 def _in_parentheses(spans: Sequence[Span]) -> Line:

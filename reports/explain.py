@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from derivations.verdict import Binding, ClaimOutcome, HypothesisOutcome, Severity, StepOutcome, Verdict, Verification
-from reports.blocks import BAD, DOUBT, GOOD, QUIET, STRONG, Blocks, Stops, stops, truth
+from reports.blocks import BAD, DOUBT, GOOD, QUIET, STRONG, Blocks, Stops, sign_of, stops
 from reports.layout import Line, Span, line, paragraph
 from reports.neutral import neutral
 from reports.plain import plain
@@ -42,7 +42,9 @@ class _Explanation:
         drawn = paragraph(neutral(claim.id), self.width, style=STRONG)
         drawn += self.verdict(claim)
         drawn += self.part("explain.says", self.text(plain(claim.says)))
-        drawn += self.part("explain.computed", self.blocks.claim(claim, everything=True))
+        drawn += self.part(
+            "explain.computed" if claim.figures else "explain.compared", self.blocks.claim(claim, everything=True)
+        )
         drawn += self.part(
             "explain.steps", [row for number, step in enumerate(claim.steps, 1) for row in self.step(number, step)]
         )
@@ -50,7 +52,10 @@ class _Explanation:
         drawn += self.part("explain.places", self.places(claim))
         drawn += self.part("explain.evidence", self.evidence(claim))
         if claim.counterexample:
-            drawn += self.part("explain.counterexample", self.text(plain(claim.counterexample)))
+            broken = claim.verdict in (Verdict.REFUTED, Verdict.CONDITIONAL)
+            drawn += self.part(
+                "explain.counterexample" if broken else "explain.elsewhere", self.text(plain(claim.counterexample))
+            )
         remarks = [*claim.evidence.remarks, *([claim.remark] if claim.remark else [])]
         drawn += self.part(
             "explain.remarks", [row for remark in remarks for row in self.text(spoken(remark, self.language))]
@@ -77,8 +82,7 @@ class _Explanation:
 
     def step(self, number: int, step: StepOutcome) -> list[Line]:
         """The formula of a step, and its one reason beneath it."""
-        sign = truth(step.holds) if step.holds is not None else Span("?", DOUBT)
-        formula = self.text(plain(step.formula), first=line(f"  {number:>2}  ", sign), indent=8)
+        formula = self.text(plain(step.formula), first=line(f"  {number:>2}  ", sign_of(step.holds)), indent=8)
         return [*formula, *self.text(spoken(step.reason, self.language), QUIET, indent=8)]
 
     def hypothesis(self, hypothesis: HypothesisOutcome) -> list[Line]:
@@ -123,7 +127,7 @@ class _Explanation:
             if finding.claim == claim.id:
                 places = " ".join(f"{place.line}:{place.column}" for place in finding.places)
                 style = styles.get(finding.severity, "")
-                text = f"{word('severity', finding.severity, self.language)} {places}".rstrip()
-                text += ("：" if self.language == "zh" else ": ") + sentence(finding.message, self.language)
-                drawn += self.text(text, style)
+                label = f"{word('severity', finding.severity, self.language)} {places}".rstrip()
+                lead = Span(label + ("：" if self.language == "zh" else ": "), style)
+                drawn += paragraph(sentence(finding.message, self.language), self.width, indent=4, lead=lead)
         return drawn

@@ -89,14 +89,18 @@ def shortened(text: str, width: int) -> str:
     return text if cells(text) <= width else text[: _prefix(text, width - 1)].rstrip() + "…"
 
 
-def paragraph(text: str, width: int, *, style: str = "", first: Line = (), indent: int = 0) -> list[Line]:
-    """`text` wrapped to `width`; `first` (a bullet, a label) stands before the first line, blanks before the others."""
-    room = max(width - indent, 10)
-    head = filled(first, indent)
-    return [
-        line(*(head if number == 0 else (Span(" " * indent),)), (row, style))
-        for number, row in enumerate(wrapped(text, room))
-    ]
+def paragraph(
+    text: str, width: int, *, style: str = "", first: Line = (), indent: int = 0, lead: Span | None = None
+) -> list[Line]:
+    """`text` wrapped to `width`; `first` (a bullet, a label) stands before the first line, blanks before the others.
+
+    lead: words in a style of their own that `text` begins with.
+    """
+    rows = wrapped((lead.text if lead else "") + text, max(width - indent, 10))
+    spans: list[Line] = [line((row, style)) for row in rows]
+    if lead and rows[0].startswith(lead.text):
+        spans[0] = line(lead, (rows[0][len(lead.text) :], style))
+    return [line(*(filled(first, indent) if at == 0 else (" " * indent,)), *row) for at, row in enumerate(spans)]
 
 
 def columns(rows: Columns, gap: int = 2, least: Sequence[int] = ()) -> list[Line]:

@@ -66,6 +66,8 @@ class _Reader:
             return self.command(token[1:], depth)
         if token == "&" and self.tables:
             return "  "
+        if token == "$":
+            return ""
         return "−" if token == "-" else token
 
     def command(self, name: str, depth: int) -> str:
@@ -105,7 +107,9 @@ def _script(sign: str, text: str) -> str:
         text = "".join(letters)  # exports print \theta_{n e w}
     compact = text.replace(" ", "")
     if sign == "_":
-        return compact.translate(_BELOW) if compact.isdigit() and compact.isascii() else "_" + compact
+        if compact.isdigit() and compact.isascii():
+            return compact.translate(_BELOW)
+        return "_{" + compact + "}" if "," in compact else "_" + compact
     if compact and all(character in "0123456789+-−T" for character in compact):
         return compact.translate(_ABOVE)
     return "^" + (text if len(text) <= 1 else f"({text})")

@@ -9,10 +9,12 @@ from typing import Literal, get_args
 from derivations.verdict import Message, Place, Text
 from reports.messages import WORDINGS
 from reports.neutral import neutral
+from reports.plain import plain
 
 Language = Literal["en", "zh"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
-FURTHER = frozenset({"slip", "elsewhere", "near"})  # sentences that follow another one, where there is something to say
+FURTHER = frozenset({"slip", "elsewhere"})  # sentences that follow another one, where there is something to say
+_FORMULAS = frozenset({"says", "near", "name"})  # values that are the lesson's text: its LaTeX becomes readable
 
 
 class Count(int):
@@ -39,7 +41,14 @@ class _Values(dict[str, object]):
 def say(language: Language, key: str, /, **values: object) -> str:
     """The wording of `key`. Values may be strings, numbers, places, Texts, Messages, or sequences of these."""
     wording = WORDINGS[key][LANGUAGES.index(language)]
-    filled = wording.format_map(_Values({name: _spoken(value, language) for name, value in values.items()}))
+    filled = wording.format_map(
+        _Values(
+            {
+                name: plain(value) if name in _FORMULAS and isinstance(value, str) else _spoken(value, language)
+                for name, value in values.items()
+            }
+        )
+    )
     return re.sub(" {2,}", " ", filled).strip()
 
 

@@ -99,10 +99,10 @@ def _matrix(rows: Sequence[Sequence[str]], name: str) -> str:
 
 
 def _entry(text: str, words: Callable[[str], str]) -> str:
-    """An entry of a table: numbers as they are, formulas between dollars, words (known by their CJK characters) escaped."""
+    """An entry of a table: numbers as they are, formulas between dollars, words (CJK characters tell them) escaped."""
     if re.fullmatch(r"[−-]?[0-9.,]*", text):
         return text
-    return words(text) if any("\u2e80" <= character for character in text) else f"${_math(text)}$"
+    return words(text) if any(character >= "\u2e80" for character in text) else f"${_math(text)}$"
 
 
 def _words(text: str) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from derivations.verdict import ClaimOutcome, Finding, LessonRead, SectionTitle, Severity, Verdict, Verification
+from derivations.verdict import Line as Relation
 from reports.blocks import BAD, DOUBT, GOOD, QUIET, STRONG, Blocks, is_displayed, stops
-from reports.layout import Line, Span, filled, joined, length, line, paragraph, shortened
+from reports.layout import Line, Span, cells, filled, joined, length, line, paragraph, shortened
 from reports.neutral import neutral
 from reports.plain import plain
 from reports.sentences import Language, say, sentence, spoken, word
@@ -71,8 +72,9 @@ class _Report:
         drawn: list[Line] = []
         if claims and (title := titles.get(_chapter(claims[0].section))):
             unit = "lesson.chapter" if lesson.name == "notes" else "lesson.card"
-            heading = f"{say(self.language, unit, number=title.number)}  {spoken(title.title, self.language)}"
-            drawn += [(), *paragraph(heading[:1].upper() + heading[1:], self.width, style=STRONG)]
+            chapter = _capital(say(self.language, unit, number=title.number))
+            heading = f"{chapter}  {_capital(spoken(title.title, self.language))}"
+            drawn += [(), *paragraph(heading, self.width, style=STRONG)]
         drawn += self.column_heads(claims)
         for number in dict.fromkeys(claim.section for claim in claims):
             drawn += self.section(
@@ -84,9 +86,8 @@ class _Report:
         if not any(is_displayed(relation) for claim in claims for relation in claim.lines):
             return []
         printed, computed = say(self.language, "head.printed"), say(self.language, "head.computed")
-        head = filled(
-            line(" " * self.at.printed, (printed, QUIET)), max(self.at.computed, self.at.printed + len(printed) + 2)
-        )
+        stop = max(self.at.computed, self.at.printed + cells(printed) + 2)
+        head = filled(line(" " * self.at.printed, (printed, QUIET)), stop)
         return [(*head, Span(computed, QUIET))]
 
     # ── sections ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -95,35 +96,36 @@ class _Report:
         self, lesson: LessonRead, number: str, title: SectionTitle | None, claims: Sequence[ClaimOutcome]
     ) -> list[Line]:
         drawn = [(), self.section_head(number, title)]
-        quiet: list[ClaimOutcome] = []
+        quiet: list[Line] = []
         for claim in claims:
-            if self.is_quiet(claim):
-                quiet.append(claim)
-                continue
-            drawn += self.blocks.claim(claim) or [self.statement(claim)]
-            drawn += self.under_claim(claim)
-        drawn += [self.statement(claim) for claim in quiet]
-        drawn += self.agreement(claims)
-        loose = [
-            f for f in self.verification.findings if f.claim is None and f.lesson == lesson.name and f.section == number
-        ]
-        return [*drawn, *self.findings(loose)]
+            block, below = self.blocks.claim(claim), self.under_claim(claim)
+            if block:
+                remark = spoken(claim.remark, self.language) if claim.remark else ""
+                drawn += [*block, *self.further(claim), *below]
+                drawn += paragraph(remark, self.width, style=QUIET, indent=4) if remark else []
+            elif below:
+                drawn += [self.statement(claim), *below]
+            else:
+                quiet.append(self.statement(claim))
+        drawn += [*quiet, *self.agreement(claims)]
+        loose = [each for each in self.verification.findings if each.claim is None and each.lesson == lesson.name]
+        return [*drawn, *self.findings([finding for finding in loose if finding.section == number])]
 
     def section_head(self, number: str, title: SectionTitle | None) -> Line:
-        name = f"{number} {spoken(title.title, self.language)}" if title else number
+        name = f"{number} {_capital(spoken(title.title, self.language))}" if title else number
         if title is None or title.place is None:
             return line((shortened(name, self.width), STRONG))
         where = say(self.language, "section-line", line=title.place.line)
-        return line((shortened(name, self.width - len(where) - 4), STRONG), "  ", (where, QUIET))
+        return line((shortened(name, self.width - cells(where) - 2), STRONG), "  ", (where, QUIET))
 
-    def is_quiet(self, claim: ClaimOutcome) -> bool:
-        """A statement without figures, right, with nothing to look at: one line is enough."""
-        return (
-            claim.severity is Severity.NONE
-            and not any(is_displayed(relation) for relation in claim.lines)
-            and not self.blocks.claim(claim)
-            and not any(finding.claim == claim.id for finding in self.verification.findings)
-        )
+    def further(self, claim: ClaimOutcome) -> list[Line]:
+        """What a claim with figures states besides them, on one line."""
+        relations = [] if claim.columns else [relation for relation in claim.lines if not is_displayed(relation)]
+        if not relations:
+            return []
+        bad = [relation for relation in relations if relation.holds is not True]
+        text = shortened(", ".join(map(_stated, relations)), self.width - 4)
+        return [line("  ", Span("?" if bad else "✓", DOUBT if bad else GOOD), " ", (text, QUIET))]
 
     def statement(self, claim: ClaimOutcome) -> Line:
         """One line for a claim that prints no figure: what it is about, what was compared, the verdict."""
@@ -131,22 +133,21 @@ class _Report:
         sign = Span("✗", BAD) if claim.verdict in _BROKEN else Span("✓", GOOD)
         if claim.verdict in (Verdict.DEFINITION, Verdict.EMPIRICAL, Verdict.EXTERNAL, Verdict.ILLUSTRATIVE):
             sign = Span("·", QUIET)
-        room = self.width - 4 - 2 - _cells(verdict)
+        room = self.width - 4 - 2 - cells(verdict)
         text = shortened(self.about(claim), room)
         return line("  ", sign, " ", (text, QUIET), "  ", (verdict, QUIET))
 
     def about(self, claim: ClaimOutcome) -> str:
         """A claim in a few words: its name in English, what the lesson prints in Chinese; then what was compared."""
         name = neutral(claim.id.rsplit(".", 1)[-1].replace("-", " "))
-        relations = ", ".join(
-            f"{plain(relation.left)} {relation.relation} {plain(relation.rows[0][0].printed)}"
-            for relation in claim.lines
-            if relation.relation and relation.rows
-        )
+        relations = ", ".join(map(_stated, claim.lines))
         says = plain(claim.says)
         text = says if self.language == "zh" and says else name
-        colon = "：" if self.language == "zh" else ": "
-        return f"{text}{colon}{relations}" if relations and relations not in text else text
+        if not relations:
+            return text
+        if says == relations:
+            return relations
+        return shortened(text, self.width // 2) + ("：" if self.language == "zh" else ": ") + relations
 
     def under_claim(self, claim: ClaimOutcome) -> list[Line]:
         """What an author must see about a claim: steps that fail, and its findings."""
@@ -179,10 +180,11 @@ class _Report:
             places = " ".join(f"{place.line}:{place.column}" for place in finding.places)
             label = word("severity", finding.severity, self.language)
             colon = "：" if self.language == "zh" else ": "
-            text = f"{label} {places}".strip() + colon + sentence(finding.message, self.language)
+            lead = Span(f"{label} {places}".strip() + colon, style)
+            text = sentence(finding.message, self.language)
             if with_claim and finding.claim:
                 text += f" [{neutral(finding.claim)}]"
-            drawn += paragraph(text, self.width, style=style, first=line("    ", ("└", style)), indent=6)
+            drawn += paragraph(text, self.width, first=line("    ", ("└", style)), indent=6, lead=lead)
         return drawn
 
     def overview(self, lesson: LessonRead, claims: Sequence[ClaimOutcome]) -> list[Line]:
@@ -201,22 +203,24 @@ class _Report:
             )
             title = titles.get(number)
             name = f"{number} {spoken(title.title, self.language)}" if title else number
-            room = self.width - _cells(count) - 6
+            room = self.width - cells(count) - 6
             drawn.append(line(sign, " ", *filled(line(shortened(name, room)), room), "  ", (count, QUIET)))
         return drawn
 
     # ── end ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def end(self) -> list[Line]:
-        errors = self.verification.count(Severity.ERROR)
+        """The sentence that sums up, where the errors are, and what to run next."""
+        errors = [finding for finding in self.verification.findings if finding.severity is Severity.ERROR]
         style = BAD if errors else DOUBT if self.verification.count(Severity.WARNING) else GOOD
         rows = joined(closing(self.verification, self.language), " · ", self.width - 2)
-        sign = line(("✗" if errors else "✓", style), " ")
-        return [
-            (),
-            *((*(sign if number == 0 else line("  ")), Span(row, style)) for number, row in enumerate(rows)),
-            *self.hint(),
-        ]
+        signs = ["✗ " if errors else "✓ ", *["  "] * (len(rows) - 1)]
+        drawn = [(), *(line((sign + row, style)) for sign, row in zip(signs, rows, strict=True))]
+        places = [f"{finding.places[0].line}:{finding.places[0].column}" for finding in errors if finding.places]
+        if places:
+            where = say(self.language, "summary.where", places=places)
+            drawn += paragraph(where, self.width, style=BAD, indent=2)
+        return [*drawn, *self.hint()]
 
     def hint(self) -> list[Line]:
         """What to run next."""
@@ -240,9 +244,15 @@ class _Report:
         return [whole] if length(whole) <= self.width else [line("  ", (hint, QUIET)), line("    ", command)]
 
 
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _stated(relation: Relation) -> str:
+    """A relation on one line; one without a right-hand side is a whole statement."""
+    right = [plain(cell.printed) for row in relation.rows for cell in row]
+    return " ".join([plain(relation.left), relation.relation, ", ".join(right)]).strip()
+
+
 def _chapter(section: str) -> str:
     return section.split(".")[0]
-
-
-def _cells(text: str) -> int:
-    return length(line(text))

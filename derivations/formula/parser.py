@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from derivations.formula import tree
+from derivations.formula import alphabet, tree
 from derivations.formula.cursor import Cursor, FormulaError
 from derivations.formula.scripts import Scripts
 from derivations.formula.tokens import Kind
@@ -119,6 +119,8 @@ class _Parser(Scripts):
                     raise cursor.wrong("a/b c is ambiguous in plain text: write (a/b) c or a/(b c)")
                 if self.bare_argument_ends == cursor.at and not cursor.sees(*self.prefixes):
                     raise cursor.wrong("where the argument ends is ambiguous: write brackets")
+                if isinstance(factors[-1], tree.Symbol) and factors[-1].base in alphabet.FUNCTIONS:
+                    raise cursor.wrong(f"the argument of {factors[-1].name} needs brackets")
                 divided = False
                 operators.append("")
                 factors.append(self.unary())

@@ -99,7 +99,10 @@ class _Unicode:
                     return text, _FACTOR if first else _SUM
                 return text, _ATOM if _PLAIN.fullmatch(text) else _PRODUCT if "/" in text else _FACTOR
             case tree.Power():
-                return self.show(node.base, _ATOM) + self.exponent(node.exponent), _FACTOR
+                base = self.show(node.base, _ATOM)
+                if base == "10" and isinstance(node.exponent, (tree.Number, tree.Negative)):
+                    base = "(10)"  # 10² is one figure
+                return base + self.exponent(node.exponent), _FACTOR
             case tree.Transpose():
                 return self.show(node.of, _ATOM) + self.raised("T"), _FACTOR
             case tree.Superscripted():
@@ -109,7 +112,8 @@ class _Unicode:
             case tree.Indicator():
                 return f"{self.show(node.number, _ATOM)}_{{{self.show(node.condition, _CHAIN, True)}}}", _ATOM
             case tree.Quantity():
-                return f"{self.show(node.of, _ATOM)} {node.unit}", _FACTOR
+                text, level = self.piece(node.of, first)
+                return f"{text} {node.unit}", min(level, _FACTOR)
             case tree.Call():
                 return self.call(node)
             case _:
@@ -161,14 +165,14 @@ class _Unicode:
         return text
 
     def joined(self, left: str, operator: str, right: str) -> str:
+        # 3 × (10⁵), because 3 × 10⁵ is read as one figure; and x (|y|), because the bar might close another.
+        power_of_ten = right.startswith("10") and not _PLAIN.fullmatch(right) and left[-1].isdigit()
+        if power_of_ten or (not operator and (right[0] == "|" or "\u2e80" <= right[0] <= "\u9fff")):
+            right = f"({right})"
         if operator:
-            # 3 × (10⁵), because 3 × 10⁵ is read as one figure
-            figure = right.startswith("10") and not _PLAIN.fullmatch(right) and left[-1].isdigit()
-            return f"{left} {self.sign(operator)} " + (f"({right})" if figure else right)
+            return f"{left} {self.sign(operator)} {right}"
         if "0" <= right[0] <= "9":
             return self.times(left, right)
-        if right[0] == "|" or "\u2e80" <= right[0] <= "\u9fff":
-            right = f"({right})"
         return left + ("" if right[0] == "(" else " ") + right
 
     def times(self, left: str, right: str) -> str:
@@ -305,7 +309,7 @@ class _Latex(_Unicode):
         primes = "'" * (len(base) - len(bare))
         if bare in _LATEX_NAMES:
             return _LATEX_NAMES[bare] + primes
-        if len(bare) == 1:
+        if len(bare) <= 1:
             return bare + primes
         return f"\\{'mathrm' if bare.isascii() else 'text'}{{{bare}}}" + primes
 

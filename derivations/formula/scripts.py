@@ -89,6 +89,7 @@ class Scripts(Atoms):
     def superscript(self, base: Node, start: int) -> Callable[[Node], Node]:
         """Reads what stands after `^` and says what it makes of its base."""
         cursor = self.cursor
+        raised = cursor.previous.start == cursor.previous.end  # Unicode superscripts show where they end
         braced = cursor.accept("{") is not None
         alone = not braced or cursor.closed_by.get(cursor.at - 1) == cursor.at + 1
         number = isinstance(base, tree.Number) or (isinstance(base, tree.Symbol) and base.name == "e")
@@ -100,7 +101,7 @@ class Scripts(Atoms):
             sign = cursor.next()
             label = cursor.made(tree.Symbol(sign.text, span=(sign.start, sign.end)))
         elif not braced:
-            exponent = self.bare_exponent()
+            exponent = self.atom() if raised else self.bare_exponent()
         elif (
             isinstance(base, tree.Symbol)
             and not number
@@ -126,13 +127,17 @@ class Scripts(Atoms):
     def bare_exponent(self) -> Node:
         """One atom with its sign, and a tower to the right: 2^3^4 is 2^(3^4)."""
         cursor, start = self.cursor, self.cursor.token.start
-        cursor.descend()  # never left again: a tower is all there is
+        cursor.descend()
         if cursor.accept("-"):
-            return cursor.made(tree.Negative(self.bare_exponent(), span=cursor.span(start)))
-        base = self.atom()
-        if isinstance(base, tree.Symbol) and cursor.sees("(") and not cursor.latex:
-            raise cursor.wrong("where the exponent ends is ambiguous: write brackets")
-        return self.superscript(base, start)(base) if cursor.accept("^") else base
+            exponent: Node = cursor.made(tree.Negative(self.bare_exponent(), span=cursor.span(start)))
+        else:
+            exponent = self.atom()
+            if isinstance(exponent, tree.Symbol) and cursor.sees("(") and not cursor.latex:
+                raise cursor.wrong("where the exponent ends is ambiguous: write brackets")
+            if cursor.accept("^"):
+                exponent = self.superscript(exponent, start)(exponent)
+        cursor.ascend()
+        return exponent
 
     def applies(self, name: str) -> bool:
         cursor = self.cursor

@@ -127,7 +127,7 @@ _PAIRS: dict[str, tuple[Kind, str]] = {
     "...": (Kind.DOTS, "…"),
 }
 _BEFORE_SIGNED_FIGURE = frozenset(
-    {Kind.OPEN, Kind.COMMA, Kind.CELL, Kind.RELATION, Kind.SCRIPT, Kind.STOP, Kind.CJK, Kind.OTHER}
+    {Kind.OPEN, Kind.COMMA, Kind.CELL, Kind.COMMAND, Kind.RELATION, Kind.SCRIPT, Kind.STOP, Kind.CJK, Kind.OTHER}
 )
 
 

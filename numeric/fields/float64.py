@@ -19,10 +19,7 @@ class Float64(Field[float]):
     name = "float64"
 
     def __init__(self, shifted: bool = True) -> None:
-        import numpy
-
         self.shifted = shifted
-        self._numpy: Any = numpy
 
     def num(self, x: Rational) -> float:
         """The double nearest to x."""
@@ -48,7 +45,9 @@ class Float64(Field[float]):
         return max(scores) if self.shifted else 0.0
 
     def stored(self, rows: Sequence[Sequence[float]]) -> Any:
-        return self._numpy.array(rows, dtype=self._numpy.float64)
+        import numpy  # here, so that a program of plain floats does not pay for it
+
+        return numpy.array(rows, dtype=numpy.float64)
 
     def product(self, left: Any, right: Any) -> Any:
         return left @ right

@@ -194,6 +194,7 @@ def test_the_printed_precision_tells_numbers_apart() -> None:
         ("3 4", 2),
         (r"\ln x y", 6),
         (r"\ln 2 x", 6),
+        ("max |a|", 4),
         ("e^s_j", 3),
         ("e^f(x)", 3),
         ("√x²", 2),
