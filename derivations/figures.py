@@ -10,8 +10,7 @@ from math import floor
 from derivations.claim import Bound, Claim, Label, Value
 from derivations.formula import tree
 from derivations.formula.pretty import pretty
-from derivations.formula.tokens import tokens
-from derivations.pieces import Piece, formula, pieces, side
+from derivations.pieces import Piece, formula, pieces, printed_tokens, side
 from derivations.statement import Answer, holds, mending_value
 from derivations.values import Expression, Figure, Standing, Values
 from derivations.verdict import FigureVerdict, Message, Text, Verdict
@@ -159,7 +158,7 @@ class Bench:
         before, _, after = text.partition("#1")
         printed = self.pieces[0].of(self.printed)
         whole = formula(f"{before}{self.claim.says[0]}{after}", functions)
-        first = sum(token.written is not None for token in tokens(before))
+        first = sum(token.written is not None for token in printed_tokens(before))
         figures: list[Figure] = [number.written for number in tree.figures(whole)]
         figures[first : first + len(printed)] = printed
         for index in range(len(printed)):

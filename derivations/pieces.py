@@ -10,7 +10,7 @@ from derivations.claim import Claim, Value
 from derivations.example import Rows
 from derivations.formula import tree
 from derivations.formula.parser import parse
-from derivations.formula.tokens import Kind, tokens
+from derivations.formula.tokens import Kind, Token, tokens
 from derivations.values import EXACT, Values
 from numeric.written import Written
 
@@ -35,6 +35,19 @@ def formula(text: str, functions: frozenset[str] = frozenset()) -> tree.Formula:
     return parse(text, functions)
 
 
+@lru_cache(maxsize=2048)
+def printed_tokens(text: str) -> tuple[Token, ...]:
+    """The tokens of what a claim writes."""
+    return tuple(tokens(text))
+
+
+def recorded(claim: Claim) -> tuple[Written, ...]:
+    """The figures as the claim records them, in reading order over its pieces."""
+    return tuple(
+        token.written for piece in claim.says for token in printed_tokens(piece) if token.written is not None
+    )
+
+
 def side(text: str, functions: frozenset[str] = frozenset()) -> tree.Node:
     """The tree of one expression."""
     return formula(text, functions).chains[0].sides[0]
@@ -46,7 +59,7 @@ def pieces(says: tuple[str, ...], functions: frozenset[str]) -> tuple[Piece, ...
     found: list[Piece] = []
     first = 0
     for text in says:
-        printed = tokens(text)
+        printed = printed_tokens(text)
         count = sum(token.written is not None for token in printed)
         worded = any(token.kind in (Kind.CJK, Kind.OTHER) for token in printed)
         related = any(token.kind is Kind.RELATION for token in printed)

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from derivations.claim import Claim, Label
 from derivations.formula.tokens import Kind, Token, tokens
+from derivations.pieces import printed_tokens
 from derivations.verdict import Binding
 from numeric.written import Written
 
@@ -64,13 +65,6 @@ class _Slot:
     figure: bool
     hole: bool
     signed: bool
-
-
-def recorded(claim: Claim) -> tuple[Written, ...]:
-    """The figures as the claim records them, in reading order over its pieces."""
-    return tuple(
-        token.written for piece in claim.says for token in tokens(piece) if token.written is not None
-    )
 
 
 class Flat:
@@ -157,6 +151,8 @@ class Flat:
                     figures += following
                     end = stop
                     break
+                if self.tokens[later].written is not None:
+                    return None  # only plain words stand between the pieces of a claim
             else:
                 return None
         return Occurrence(self.tokens[position].start, self.tokens[end - 1].end, tuple(figures))
@@ -200,24 +196,36 @@ def bind(claims: Sequence[Claim], stretches: Mapping[str, Flat], everywhere: Fla
     """
     bound: dict[str, Bound] = {}
     positions: list[tuple[int, str]] = []
+    taken: set[int] = set()  # figures that print a claim in its own section
     for claim in claims:
         home = stretches.get(claim.section)
-        at_home = home.occurrences(claim) if home else []
-        found = at_home or everywhere.occurrences(claim)
-        if len(found) > 1:
-            bound[claim.id] = Bound(Binding.AMBIGUOUS, tuple(found))
-        elif found:
-            bound[claim.id] = Bound(Binding.BOUND if at_home else Binding.MOVED, tuple(found))
-            if at_home:
+        found = home.occurrences(claim) if home else []
+        if found:
+            bound[claim.id] = Bound(Binding.BOUND if len(found) == 1 else Binding.AMBIGUOUS, tuple(found))
+            taken.update(figure.start for place in found for figure in place.figures)
+            if len(found) == 1:
                 positions.append((found[0].start, claim.id))
-        else:
-            near = (home.nearest(claim) if home else None) or everywhere.nearest(claim)
-            bound[claim.id] = Bound(Binding.CHANGED if near else Binding.MISSING, near=near)
+    for claim in claims:
+        if claim.id not in bound:
+            bound[claim.id] = _away_from_home(claim, stretches.get(claim.section), everywhere, taken)
     in_order = _longest_increasing([start for start, _ in positions])
     for index, (_, name) in enumerate(positions):
         if index not in in_order:
             bound[name] = Bound(Binding.MOVED, bound[name].occurrences)
     return bound
+
+
+def _away_from_home(claim: Claim, home: Flat | None, everywhere: Flat, taken: set[int]) -> Bound:
+    """A claim that its own section does not print: another place that prints it and nothing else, or the nearest one."""
+    found = [
+        place
+        for place in everywhere.occurrences(claim)
+        if not place.figures or any(figure.start not in taken for figure in place.figures)
+    ]
+    if found:
+        return Bound(Binding.MOVED if len(found) == 1 else Binding.AMBIGUOUS, tuple(found))
+    near = (home.nearest(claim) if home else None) or everywhere.nearest(claim)
+    return Bound(Binding.CHANGED if near else Binding.MISSING, near=near)
 
 
 def _longest_increasing(starts: Sequence[int]) -> frozenset[int]:
@@ -257,7 +265,7 @@ def _pieces_of(says: tuple[str, ...], labels: frozenset[int]) -> tuple[tuple[_Sl
     figure = 0
     for piece in says:
         slots: list[_Slot] = []
-        flat = list(_flat(tokens(piece)))
+        flat = list(_flat(printed_tokens(piece)))
         for position, token in enumerate(flat):
             following = flat[position + 1] if position + 1 < len(flat) else None
             may_sign = position == 0 or flat[position - 1].kind in _SIGN_MAY_STAND

@@ -9,10 +9,10 @@ from derivations.catalogue import Chapter, Lesson
 from derivations.claim import Claim
 from derivations.decide import Decision, decide
 from derivations.example import Rows
-from derivations.pieces import given_values
+from derivations.pieces import given_values, recorded
 from derivations.values import Values, values_of
 from derivations.verdict import Binding, Place, SectionTitle, Text
-from lessons.bind import Bound, Flat, Occurrence, Printed, bind, recorded
+from lessons.bind import Bound, Flat, Occurrence, Printed, bind
 from lessons.outline import Heading, outline
 from lessons.source import Document
 from numeric.written import Written

@@ -217,8 +217,8 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "lessonproof 内部出错（{kind}：{reason}）；设置 {variable}=1 可查看出错位置。",
     ),
     # the report of verify
-    "checked-against": ("checked against {path}:{first}–{last}", "对照 {path}:{first}–{last}"),
-    "checked-against-whole": ("checked against {path}", "对照 {path}"),
+    "checked-against": ("Checked against {path}, lines {first}–{last}.", "对照 {path} 第 {first}–{last} 行。"),
+    "checked-against-whole": ("Checked against {path}.", "对照 {path}。"),
     "no-document": (
         "Checked the figures recorded with the claims; no file was read. Give yours with --lesson FILE.",
         "核对的是随命题记录的数字，未读取任何文件。用 --lesson FILE 指定讲义文件。",

@@ -25,7 +25,8 @@ _WORDS = {"text", "mathrm", "mathbf", "mathit", "operatorname", "mathcal", "math
 _BELOW = str.maketrans("0123456789+-−", "₀₁₂₃₄₅₆₇₈₉₊₋₋")
 _ABOVE = str.maketrans("0123456789+-−T", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻ᵀ")
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[_^]|[A-Za-z]+|[0-9]+|\s+|.")
-_UNARY = re.compile(r"(^|[(\[,;=≈≠<>≤≥→/·×÷^&])(\s*)−\s+")
+_CELL = "\ue000"  # ends an entry of a matrix, until the signs are set
+_UNARY = re.compile(rf"(^|[(\[,;=≈≠<>≤≥→/·×÷^{_CELL}])(\s*)−\s+")
 _DEEPEST = 40
 
 
@@ -35,7 +36,7 @@ def plain(source: str) -> str:
     text = re.sub(r"\s+", " ", text).strip()
     text = re.sub(r"([(\[]) ", r"\1", text)
     text = re.sub(r" ([)\],;.])", r"\1", text)
-    return _UNARY.sub(r"\1\2−", text)
+    return re.sub(f" ?{_CELL} ?", " ", _UNARY.sub(r"\1\2−", text))
 
 
 class _Reader:
@@ -65,7 +66,7 @@ class _Reader:
         if token.startswith("\\") and len(token) > 1:
             return self.command(token[1:], depth)
         if token == "&" and self.tables:
-            return "  "
+            return _CELL
         if token == "$":
             return ""
         return "−" if token == "-" else token

@@ -13,6 +13,7 @@ from derivations.formula.tree import Node
 from numeric.written import NotWritten, read
 
 _FOLDS = {"∑": "∑", "Σ": "∑", "∏": "∏", "Π": "∏"}
+_NAMING = alphabet.ACCENTS | {"mathrm"}
 
 
 class Atoms(Brackets):
@@ -80,7 +81,10 @@ class Atoms(Brackets):
             return self.cases()
         if token.text == "\\mathrm":
             cursor.next()
-            return cursor.made(tree.Symbol(read_name(cursor), span=cursor.span(start)))
+            name = read_name(cursor)
+            if name == "∞":
+                raise FormulaError("∞ is no name", start)
+            return cursor.made(tree.Symbol(name, span=cursor.span(start)))
         if token.text == "\\frac":
             cursor.next()
             numerator = self.argument()
@@ -105,7 +109,7 @@ class Atoms(Brackets):
         """∂ and ∇ belong to the name after them: ∂a_j, ∇L."""
         cursor, sign = self.cursor, self.cursor.next()
         token, name = cursor.token, ""
-        if token.kind is Kind.NAME or token.text[1:] in alphabet.ACCENTS or cursor.sees("{"):
+        if token.kind is Kind.NAME or token.text[1:] in _NAMING or cursor.sees("{"):
             of = self.atom()
             if not isinstance(of, tree.Symbol):
                 raise FormulaError(f"{sign.text} of something that is no name", token.start)

@@ -227,7 +227,9 @@ class _Evaluation(Costed[T]):
             if not callable(function):
                 raise EvaluationError(f"{name} is no function here: write a product as {name} · (…)")
             return function(*(self.value(argument) for argument in node.arguments))
-        functions = {"sqrt": self.field.sqrt, "exp": self.field.exp, "ln": self.field.log, "log": self.field.log}
+        functions: dict[str, Callable[[Any], Any]] = {
+            "sqrt": self.field.sqrt, "exp": self.field.exp, "ln": self.field.log, "log": self.field.log, "abs": abs,
+        }  # fmt: skip
         if name not in functions:
             near = get_close_matches(name, [*(key for key in self.scope if callable(self.scope[key])), *functions], n=3)
             raise EvaluationError(f"unknown function {name}" + (f": nearest are {', '.join(near)}" if near else ""))
@@ -243,7 +245,8 @@ class _Evaluation(Costed[T]):
             return function(value)
         except ValueError as error:
             # The exact field has proved it; a ball says only "not certainly positive" unless all of it is negative.
-            certain = hasattr(value, "enclosure") or bool(value < 0)  # type: ignore[operator]
+            undecided = isinstance(error, ZeroDivisionError)  # the exact field could not tell the sign
+            certain = not undecided and (hasattr(value, "enclosure") or bool(value < 0))  # type: ignore[operator]
             raise (Undefined if certain else EvaluationError)(str(error)) from error
 
     def table(self, rows: tuple[tuple[Node, ...], ...]) -> Matrix[T] | Grid[T]:

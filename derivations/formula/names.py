@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from derivations.formula import alphabet
-from derivations.formula.cursor import Cursor
+from derivations.formula.cursor import Cursor, FormulaError
 from derivations.formula.tokens import Kind
 
-_SINGLE = frozenset({Kind.NAME, Kind.FIGURE, Kind.CJK, Kind.COMMAND, Kind.DOTS})
+_OF_NAMES = frozenset({Kind.NAME, Kind.CJK, Kind.COMMAND})
+_SINGLE = _OF_NAMES | frozenset({Kind.FIGURE, Kind.DOTS})
 
 
 def read_name(cursor: Cursor) -> str:
@@ -22,8 +23,11 @@ def read_name(cursor: Cursor) -> str:
     bracketed = False  # the argument of an accent keeps its brackets whatever its length
     while True:
         token = cursor.token
-        if not closing and token.text != "{" and token.kind not in _SINGLE:
-            raise cursor.wrong("expected a name or a numeral")
+        # Outside subscripts numerals are figures and signs are operators: no name may swallow them.
+        allowed = _SINGLE if token.subscript else _OF_NAMES
+        brace = token.text == "{" or (token.text == "}" and closing)
+        if not brace and token.kind not in allowed and not (closing and token.subscript):
+            raise cursor.wrong("expected a name")
         cursor.next()
         if token.text == "{":
             alone = not closing or (cursor.closed_by.get(cursor.at - 1) == cursor.at + 1 and not bracketed)
@@ -32,15 +36,17 @@ def read_name(cursor: Cursor) -> str:
         elif token.text == "}":
             parts.append(closing.pop())
         elif token.kind is Kind.COMMAND:
+            if token.text != "\\mathrm" and token.text[1:] not in alphabet.ACCENTS:
+                raise FormulaError(f"{token.text} inside a name", token.start)
             parts.append("" if token.text == "\\mathrm" else token.text[1:])
         else:
-            parts.append(token.text)
+            parts.append(f"({token.text})" if bracketed else token.text)
         bracketed = token.kind is Kind.COMMAND and token.text != "\\mathrm"
         if not closing and token.kind is not Kind.COMMAND:
             break
     name = "".join(parts)
     if not name:
-        raise cursor.wrong("expected a name inside the braces")
+        raise FormulaError("expected a name inside the braces", cursor.previous.start)
     return name
 
 

@@ -26,6 +26,8 @@ _SIGN_COMMANDS = alphabet.RELATIONS | alphabet.OPERATORS | alphabet.DOTS
 _LATEX_SIGNS = {text: f"\\{name}{_END}" for name, text in reversed(_SIGN_COMMANDS.items())} | {
     sign: sign for sign in ":<>"
 }
+# Alone, these would take the name that follows.
+_DIFFERENTIALS = ("∂", "∇", f"\\partial{_END}", f"\\nabla{_END}")
 
 
 def pretty(node: Node, figures: Sequence[Shown] | None = None) -> str:
@@ -167,7 +169,8 @@ class _Unicode:
     def joined(self, left: str, operator: str, right: str) -> str:
         # 3 × (10⁵), because 3 × 10⁵ is read as one figure; and x (|y|), because the bar might close another.
         power_of_ten = right.startswith("10") and not _PLAIN.fullmatch(right) and left[-1].isdigit()
-        if power_of_ten or (not operator and (right[0] == "|" or "\u2e80" <= right[0] <= "\u9fff")):
+        clings = right[0] == "|" or "\u2e80" <= right[0] <= "\u9fff" or left.endswith(_DIFFERENTIALS)
+        if power_of_ten or (clings and not operator):
             right = f"({right})"
         if operator:
             return f"{left} {self.sign(operator)} {right}"

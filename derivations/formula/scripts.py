@@ -131,8 +131,9 @@ class Scripts(Atoms):
         if cursor.accept("-"):
             exponent: Node = cursor.made(tree.Negative(self.bare_exponent(), span=cursor.span(start)))
         else:
+            named = cursor.token.kind is Kind.NAME
             exponent = self.atom()
-            if isinstance(exponent, tree.Symbol) and cursor.sees("(") and not cursor.latex:
+            if named and cursor.sees("(") and not cursor.latex:
                 raise cursor.wrong("where the exponent ends is ambiguous: write brackets")
             if cursor.accept("^"):
                 exponent = self.superscript(exponent, start)(exponent)

@@ -81,6 +81,7 @@ _PIECE = re.compile(
 _MINUS = re.compile(r"[-−－][ \t\u00a0\u2009\u202f]*(?=[0-9])")
 _POWER = re.compile(rf"[{_SPACE}]*(?:\^|\*\*|[{_SUPERSCRIPT}])")
 _FIGURE_BEGINS = frozenset("0123456789-−－")
+_LINE_END = re.compile(r"\r\n|\r|\n")
 _NUMERAL = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 
 _SIGNS: dict[str, tuple[Kind, str]] = (
@@ -152,8 +153,12 @@ def each_token(text: str, start: int = 0, end: int | None = None) -> Iterator[To
         assert match is not None and match.lastgroup is not None  # the last alternative takes any character
         group, piece = match.lastgroup, match[match.lastgroup]
         if group == "space":
-            if "\n" in piece or "\r" in piece or "$" in piece:
-                groups, pending, previous = [], False, None
+            line_ends = len(_LINE_END.findall(piece))
+            if line_ends or "$" in piece:
+                previous = None
+            # A formula may be broken over lines; a blank line or a `$` ends whatever was left open before it.
+            if line_ends > 1 or "$" in piece:
+                groups, pending = [], False
             position = match.end()
             continue
         subscript = pending or bool(groups and groups[-1])

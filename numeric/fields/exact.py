@@ -74,7 +74,7 @@ class Exact(Field[ExactNumber]):
 
     def log(self, x: ExactNumber) -> ExactNumber:
         """ln x. ValueError unless x is proved positive."""
-        if self._sign(x) <= 0:
+        if self.sign(x) <= 0:
             raise ValueError(f"logarithm of {x}, which is not positive")
         numerator, denominator = x.fraction()
         # A number follows the field when the first logarithm adds generators; a bare polynomial does not.
@@ -85,7 +85,7 @@ class Exact(Field[ExactNumber]):
         """√x. ValueError unless x is proved nonnegative."""
         if x.is_zero():
             return x
-        if self._sign(x) < 0:
+        if self.sign(x) < 0:
             raise ValueError(f"square root of {x}, which is negative")
         numerator, denominator = x.fraction()
         content, primitive = (numerator * denominator).primitive()
@@ -146,7 +146,7 @@ class Exact(Field[ExactNumber]):
         for exponent, power in self._known_exponents():
             if factor == power:
                 return exponent
-        return self._generator("log", factor if self._sign(factor) > 0 else -factor)
+        return self._generator("log", factor if self.sign(factor) > 0 else -factor)
 
     def _log_of_integer(self, n: int) -> ExactNumber:
         primes = fmpz(n).factor() if n <= LARGEST_FACTORED else [(fmpz(n), 1)]
@@ -173,7 +173,7 @@ class Exact(Field[ExactNumber]):
             root = self.num(1)
             for factor, multiplicity in factors:
                 root = root * self._whole(factor) ** (multiplicity // 2)
-            return root if self._sign(root) > 0 else -root
+            return root if self.sign(root) > 0 else -root
         radicand = self._whole(polynomial)
         for i, generator in enumerate(self.generators):
             if generator.kind == "sqrt" and generator.argument == radicand:
@@ -286,7 +286,8 @@ class Exact(Field[ExactNumber]):
             raise ZeroDivisionError("division by exact zero")
         self._sign_of(polynomial)
 
-    def _sign(self, x: ExactNumber) -> int:
+    def sign(self, x: ExactNumber) -> int:
+        """−1, 0 or 1, proved. SignUndecided where 4096 bits do not tell the number from zero."""
         if x.is_zero():
             return 0
         numerator, denominator = x.fraction()

@@ -120,6 +120,9 @@ class ExactNumber:
         numerator, denominator = self.fraction()
         return ExactNumber(self.field, -numerator, denominator)
 
+    def __abs__(self) -> ExactNumber:
+        return -self if self.field.sign(self) < 0 else self
+
     def __sub__(self, other: object) -> ExactNumber:
         second = self.field.joined(self, other)
         return NotImplemented if second is None else self + -second

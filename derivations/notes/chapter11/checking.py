@@ -19,7 +19,7 @@ CHECKING = (
         says=(r"\frac{L (θ + ϵ e_{r}) - L (θ - ϵ e_{r})}{2 ϵ}", r"ϵ = 10^{- 5}"),
         fixes=("ϵ",),
         for_each="r",
-        means=(r"#1 - \bar{θ}_{r} < ϵ^{2}", r"\bar{θ}_{r} - #1 < ϵ^{2}"),
+        means=(r"| #1 - \bar{θ}_{r} | < ϵ^{2}",),
         remark=Text(
             "The printed quotient itself is evaluated for each of the 24 unit vectors e_r; with another divisor it would not "
             "approach the gradient.",

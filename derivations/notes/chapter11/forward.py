@@ -173,7 +173,7 @@ FORWARD = (
     Claim(
         id="notes.11.3.probabilities-come-from-h-U-and-softmax",
         inventory=("11.3-nosampling",),
-        says=("h、U、Softmax", "算出", "选出 B"),
+        says=("h、U、Softmax", "算出"),
         means=("p = softmax(h U)", r"\bar{ℓ} = p - (0, 0, 1)"),
         remark=Text(
             "Neither the loss nor its gradient mentions a chosen token: only the target and p enter.",

@@ -171,7 +171,6 @@ def test_undefined_is_said(text: str) -> None:
         ("1_{a = 2}", "an indicator"),
         ("X^{(0)}", "a superscript that is a label"),
         ("3 倍", "a quantity with a unit"),
-        ("|a|", "unknown function abs"),
         ("(1, 2) + 1", "the sum of a number and a 1 × 2 matrix"),
         ("(1, 2) (3, 4)", "columns of the left"),
         ("(1, 2) + (1, 2, 3)", "columns of the left"),
@@ -207,3 +206,9 @@ def test_sizes_beyond_the_limits_are_refused_before_they_are_computed(text: str)
     with pytest.raises(EvaluationError):
         value(text, {"a": field.exp(field.exp(field.num(1)))}, field)
     assert len(field.generators) <= 2
+
+
+def test_the_absolute_value_is_exact_where_the_number_is() -> None:
+    field = Exact()
+    scope = {"a": field.exp(field.num(1)) - field.num(3)}
+    assert (evaluate(parse("|a| + a"), scope, field)).is_zero()  # type: ignore[union-attr]

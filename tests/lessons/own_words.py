@@ -1,0 +1,29 @@
+"""A lesson of our own words that prints what chapter 11 of the notes prints: for tests where the notes are not at hand."""
+
+from __future__ import annotations
+
+from derivations.notes import NOTES
+from derivations.notes.chapter11 import CLAIMS
+
+_NEEDS_DOLLARS = ("=", "\\")
+
+
+def text() -> str:
+    """One paragraph a claim, under the chapter's own headings; formulas of a claim stand in `$…$` within a sentence."""
+    chapter = NOTES.chapter("11")
+    assert chapter is not None
+    paragraphs = ["第 10 章：前一章", "这里没有本章的内容。", f"第 11 章：{chapter.title.zh}"]
+    for section in chapter.sections:
+        paragraphs.append(f"{section.number} {section.title.zh}")
+        for claim in CLAIMS:
+            if claim.section == section.number:
+                if claim.columns:
+                    paragraphs += claim.says
+                else:
+                    paragraphs.append("这里写的是" + "，而且写着".join(map(_printed, claim.says)) + " 。")
+    paragraphs += ["第 12 章：后一章", "这里也没有本章的内容。"]
+    return "\n\n".join(paragraphs) + "\n"
+
+
+def _printed(piece: str) -> str:
+    return f" ${piece}$ " if any(sign in piece for sign in _NEEDS_DOLLARS) else piece

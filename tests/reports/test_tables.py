@@ -1,0 +1,65 @@
+"""Matrices and tables recomputed, in the lesson's layout and decimals, ready to paste."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from reports.tables import FORMATS, has_table, tables
+from tests.reports.sample import verification
+
+SAMPLE = verification()
+
+
+def only(name: str, form: str, language: str = "en") -> str:
+    claims = tuple(claim for claim in SAMPLE.claims if claim.id.endswith(name))
+    return tables(replace(SAMPLE, claims=claims), form, "zh" if language == "zh" else "en")
+
+
+def test_a_wrong_figure_is_printed_right() -> None:
+    assert "0.581662" in {figure.printed for figure in SAMPLE.figures}
+    for form in FORMATS:
+        assert "0.581626" in only("probabilities", form)
+        assert "0.581662" not in only("probabilities", form)
+
+
+def test_a_matrix_in_latex() -> None:
+    assert only("W_V-and-W_O-gradients", "latex") == (
+        r"\[\bar{W}_{V} = \bar{W}_{O} \approx "
+        r"\begin{bmatrix} 0.921825 & 0.425203 \\ 0.339120 & 0.156423 \end{bmatrix}\]" + "\n"
+    )
+
+
+def test_a_letter_with_its_bar_in_one_character_is_a_barred_letter() -> None:
+    assert only("U-gradient", "markdown").startswith(
+        "$$\n\\bar{U} \\approx \\begin{bmatrix} 0.248311 & 0.425203 & -0.673514"
+    )
+
+
+def test_symbols_stay_as_the_lesson_prints_them() -> None:
+    assert r"\begin{bmatrix} 0 & -\infty \\ 1 & 0 \end{bmatrix}" in only("11.2.S", "latex")
+    assert r"\begin{bmatrix} 1 & 0 \\ a & c \end{bmatrix}" in only("11.2.A", "markdown")
+
+
+def test_a_table_in_markdown() -> None:
+    assert only("before-and-after", "markdown", "zh").splitlines()[:3] == [
+        "|  | 更新前 | 更新后 |",
+        "| --- | ---: | ---: |",
+        "| $a_{21}$ | 0.731059 | 0.713748 |",
+    ]
+
+
+def test_a_table_in_latex() -> None:
+    lines = only("before-and-after", "latex").splitlines()
+    assert lines[0] == r"\begin{tabular}{lrr}" and lines[-1] == r"\end{tabular}"
+    assert r"$a_{21}$ & 0.731059 & 0.713748 \\" in lines
+
+
+def test_a_spreadsheet_gets_plain_numbers() -> None:
+    assert only("U-gradient", "tsv") == "0.248311\t0.425203\t-0.673514\n0.431008\t0.738049\t-1.169057\n"
+
+
+@pytest.mark.parametrize("name", ["11.2.a", "no-language-knowledge", "number-of-parameters"])
+def test_scalars_and_statements_are_no_tables(name: str) -> None:
+    assert not has_table(next(claim for claim in SAMPLE.claims if claim.id.endswith(name)))
