@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from derivations.claim import Claim
 from derivations.example import ExampleImpossible
-from derivations.figures import Bench, FigureDecision, entry_name, is_right, programs_remark
+from derivations.figures import Bench, FigureDecision, entry_name, is_right
 from derivations.formula import tree
 from derivations.formula.evaluate import MINUS_INFINITY, EvaluationError
 from derivations.formula.pretty import pretty
@@ -72,6 +72,7 @@ class _Hearing:
     answers: list[Answer] = field(default_factory=list)
     remarks: list[Text] = field(default_factory=list)
     agrees: tuple[str, ...] = ()
+    entries: int = 0
     counterexample: str | None = None
 
     def decision(self) -> Decision:
@@ -173,7 +174,10 @@ class _Hearing:
             answers = [holds(chain, instance, figures) for instance in instances]
             answer = next((one for one in answers if one.holds is not True), answers[0])
             self.answers.append(answer)
-            self.lines.append(Line(where + pretty(chain), "", (), answer.holds))
+            shown = where + pretty(chain)
+            if answer.compared and len(instances) == 1:
+                shown += f"   ({answer.compared[0]} {chain.relations[-1]} {answer.compared[1]})"
+            self.lines.append(Line(shown, "", (), answer.holds))
 
     def _elsewhere(self, instead: Mapping[str, str], means: Sequence[str]) -> None:
         """What holds at other initial values: the witness that the statement depends on the values."""
@@ -196,6 +200,7 @@ class _Hearing:
         wanted = {place for place in example.places(self.values.givens) if place[0] in self.claim.routes}
         routes = self.values.routes
         self.agrees = tuple(route.name for route in routes if wanted <= route.agrees)
+        self.entries = len(wanted)
         if len(self.agrees) < len(routes):
             self.answers.append(Answer(False, why=Message("routes-disagree", {"matrices": ", ".join(self.claim.routes)})))
 
@@ -224,7 +229,7 @@ class _Hearing:
         settled = bool(self.answers or any(one.verdict is not FigureVerdict.STRUCTURAL for one in figures))
         method = "enclosure" if certified else "exact arithmetic" if settled else "declaration"
         remarks = (*self.remarks, *self.bench.remarks, *((declared.why,) if declared else ()))
-        evidence = Evidence(method, "this example" if settled else "none", self.agrees, remarks)
+        evidence = Evidence(method, "this example" if settled else "none", self.agrees, remarks, self.entries)
         return Decision(verdict, message, evidence, self.counterexample, steps, tuple(self.lines), figures)
 
 

@@ -60,3 +60,6 @@ class WorkedExample(Protocol):
 
     def programs(self, name: str, givens: Mapping[str, Rows]) -> Mapping[str, float]:
         """What a floating-point program prints for a quantity, by the order of its operations."""
+
+    def companion(self) -> Mapping[str, Mapping[str, str]]:
+        """What the companion file holds, part by part: names to expressions in the lesson's letters."""

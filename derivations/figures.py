@@ -200,7 +200,7 @@ class Bench:
         runs = example.programs(reading.expression, self.values.givens) if example else {}
         decision = FigureDecision(FigureVerdict.BOUND, reading.name, digits(value, self.count), written.text)
         if runs:
-            self.remarks.append(programs_remark(runs))
+            self.remarks += programs_remarks(runs)
             if all(Fraction(run) >= written.value for run in runs.values()):
                 note = Message("programs-exceed", {"printed": written.text, "least": f"{min(runs.values()):.3e}"})
                 decision = replace(decision, note=note)
@@ -262,10 +262,9 @@ def entry_name(values: Values, whole: Expression, at: tuple[int, int]) -> str:
     return name + numbers.translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
 
 
-def programs_remark(runs: Mapping[str, float]) -> Text:
+def programs_remarks(runs: Mapping[str, float]) -> list[Text]:
     """What floating-point runs of the same statement print, by the order of their operations."""
-    shown = "; ".join(f"{name}: {run:.3e}" for name, run in runs.items())
-    return Text(f"float64 programs print ({shown})", f"float64 程序实际打印（{shown}）")
+    return [Text(f"a float64 program ({name}) prints {run:.3e}", f"float64 程序（{name}）打印 {run:.3e}") for name, run in runs.items()]
 
 
 def _neighbours(written: Written) -> tuple[int, ...]:

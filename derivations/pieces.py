@@ -48,6 +48,20 @@ def recorded(claim: Claim) -> tuple[Written, ...]:
     )
 
 
+def said(claim: Claim, printed: Sequence[Written]) -> str:
+    """What the claim says, with the figures of the document in its holes."""
+    figures = iter(printed)
+    pieces_said: list[str] = []
+    for piece in claim.says:
+        text, end = "", 0
+        for token in printed_tokens(piece):
+            if token.written is not None:
+                text += piece[end : token.start] + next(figures).text
+                end = token.end
+        pieces_said.append(text + piece[end:])
+    return " … ".join(pieces_said)
+
+
 def side(text: str, functions: frozenset[str] = frozenset()) -> tree.Node:
     """The tree of one expression."""
     return formula(text, functions).chains[0].sides[0]

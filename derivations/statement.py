@@ -27,22 +27,27 @@ SHOWN = 12
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`holds` is None where it stayed undecided. `certified`: enclosures took part, beside exact arithmetic."""
+    """`holds` is None where it stayed undecided. `certified`: enclosures took part, beside exact arithmetic.
+
+    `compared`: the digits of the two numbers that an inequality was seen from.
+    """
 
     holds: bool | None
     certified: bool = False
     why: Message | None = None
+    compared: tuple[str, str] | None = None
 
 
 def holds(chain: tree.Chain, values: Values, figures: Sequence[Figure] = ()) -> Answer:
     """Whether every relation of a chain holds. Raises nothing: what cannot be evaluated is undecided, with the reason."""
-    certified = False
+    certified, compared = False, None
     for left, relation, right in zip(chain.sides, chain.relations, chain.sides[1:], strict=False):
         answer = relate(Expression(values, left, figures), relation, Expression(values, right, figures))
         if answer.holds is not True:
             return answer
         certified |= answer.certified
-    return Answer(True, certified)
+        compared = answer.compared or compared
+    return Answer(True, certified, compared=compared)
 
 
 def relate(left: Expression, relation: str, right: Expression) -> Answer:
@@ -57,14 +62,15 @@ def relate(left: Expression, relation: str, right: Expression) -> Answer:
     except (EvaluationError, ShapeMismatch) as error:
         return Answer(None, why=Message("not-evaluated", {"reason": str(error)}))
     if relation == "≠":
-        if any(answer.holds for answer in answers):
-            return Answer(True, certified=True)
+        for answer in answers:
+            if answer.holds:
+                return answer
         undecided = any(answer.holds is None for answer in answers)
         return Answer(None if undecided else False, certified=True, why=answers[0].why)
     for answer in answers:
         if answer.holds is not True:
             return answer
-    return Answer(True, certified=any(answer.certified for answer in answers))
+    return Answer(True, any(answer.certified for answer in answers), compared=answers[0].compared)
 
 
 def entry(left: Expression, right: Expression, relation: str, at: tuple[int, int], of: tuple[int, int]) -> Answer:
@@ -85,8 +91,9 @@ def entry(left: Expression, right: Expression, relation: str, at: tuple[int, int
     if relation not in _ORDERS:
         return Answer(None, why=Message("not-evaluated", {"reason": relation}))
     true = order in _ORDERS[relation]
-    values = {"left": digits(one, SHOWN), "right": digits(other, SHOWN), "relation": relation}
-    return Answer(true, True, None if true else Message("values-are", values))
+    compared = digits(one, SHOWN), digits(other, SHOWN)
+    values = {"left": compared[0], "right": compared[1], "relation": relation}
+    return Answer(true, True, None if true else Message("values-are", values), compared)
 
 
 _ORDERS = {"<": (-1,), ">": (1,), "≤": (-1, 0), "≥": (0, 1), "≠": (-1, 1)}

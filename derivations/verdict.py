@@ -115,6 +115,7 @@ class Evidence:
     scope: str  # "this example" | "all shapes" | …
     agrees: tuple[str, ...] = ()  # independent routes that gave the same answer
     remarks: tuple[Text, ...] = ()
+    entries: int = 0  # on how many numbers the routes agree
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from derivations.catalogue import Chapter, Lesson, Selection, UsageError, resolv
 from derivations.claim import Claim
 from derivations.decide import Decision
 from derivations.figures import FigureDecision
+from derivations.pieces import said
 from derivations.verdict import (
     Binding,
     ClaimOutcome,
@@ -23,6 +24,7 @@ from derivations.verdict import (
 )
 from lessons.bind import Bound, Occurrence, Printed
 from lessons.chapter import Progress, Reading, decide_all, read_chapter
+from lessons.companion import companion as companion_of
 from lessons.findings import claim_findings, explains, figure_findings, once, severity_of
 from lessons.source import Document, read
 
@@ -56,9 +58,7 @@ def verify(
     findings: list[Finding] = []
     for lesson, chapter, wanted in _chapters(selections):
         document = read_documents.get(lesson.name)
-        reading = read_chapter(lesson, chapter, document)
-        if document is not None and reading.share_bound < ANOTHER_LESSON:
-            raise UsageError("another-lesson", path=document.path, lesson=lesson.name, chapter=chapter.number)
+        reading = _read(lesson, chapter, document)
         found = _Ledger(reading, wanted, digits, len(figures)).settle(progress)
         claims += found.claims
         figures += found.figures
@@ -67,6 +67,25 @@ def verify(
     if not claims:
         raise UsageError("nothing-collected", targets=", ".join(targets))
     return Verification(tuple(targets), tuple(lessons.values()), tuple(claims), tuple(figures), tuple(findings))
+
+
+def companion(target: str, documents: Sequence[DocumentGiven], *, digits: int = 12) -> dict[str, object]:
+    """The companion file of a chapter's worked example, from the values that the document gives. Raises UsageError."""
+    selections = resolve(target)
+    chapters = _chapters(selections)
+    if len(chapters) != 1:
+        raise UsageError("one-chapter-only", target=target)
+    lesson, chapter, _ = chapters[0]
+    given = _documents_by_lesson(selections, documents).get(lesson.name)
+    return companion_of(_read(lesson, chapter, read(given.path) if given else None), digits)
+
+
+def _read(lesson: Lesson, chapter: Chapter, document: Document | None) -> Reading:
+    """The chapter as the document prints it. Raises UsageError where the document is another lesson."""
+    reading = read_chapter(lesson, chapter, document)
+    if document is not None and reading.share_bound < ANOTHER_LESSON:
+        raise UsageError("another-lesson", path=document.path, lesson=lesson.name, chapter=chapter.number)
+    return reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +223,7 @@ class _Ledger:
             lesson=self.lesson,
             section=claim.section,
             inventory=claim.inventory,
-            says=" … ".join(claim.says),
+            says=said(claim, self.reading.printed(claim)),
             verdict=decision.verdict,
             severity=severity_of(decision.verdict, bound.binding),
             message=decision.message,

@@ -66,7 +66,7 @@ def figure_findings(figures: Sequence[FigureOutcome], first: int) -> list[Findin
             "printed": figure.printed,
             "expected": figure.expected or "",
             "value": figure.value or "",
-            "ulps": abs(figure.ulps),
+            "ulps": figure.ulps,
             "name": figure.name,
         }
         if figure.note is not None:

@@ -48,15 +48,16 @@ def read(path: str) -> Document:
     """
     file = Path(path)
     try:
-        if file.is_dir():
-            raise UsageError("document-is-folder", path=path)
-        if file.stat().st_size > LARGEST:
-            raise UsageError("document-too-large", path=path, limit=LARGEST // (1024 * 1024))
-        content = file.read_bytes()
+        folder, size = file.is_dir(), file.stat().st_size
+        content = b"" if folder or size > LARGEST else file.read_bytes()
     except FileNotFoundError:
         raise UsageError("document-missing", path=path) from None
     except (OSError, ValueError) as error:
         raise UsageError("document-unreadable", path=path, reason=getattr(error, "strerror", None) or str(error)) from None
+    if folder:
+        raise UsageError("document-is-folder", path=path)
+    if size > LARGEST:
+        raise UsageError("document-too-large", path=path, limit=LARGEST // (1024 * 1024))
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -64,6 +64,7 @@ def _claim(claim: ClaimOutcome, language: Language) -> dict[str, object]:
             "method": evidence.method,
             "scope": evidence.scope,
             "agrees": list(evidence.agrees),
+            "entries": evidence.entries,
             "remarks": [_text(remark, language) for remark in evidence.remarks],
         },
         "counterexample": claim.counterexample,

@@ -112,6 +112,14 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "The printed operands themselves would give {literal}.",
         "用所印操作数直接计算则得 {literal}。",
     ),
+    "one-chapter-only": (
+        "A companion file belongs to one chapter; {target} names several.",
+        "配套文件只属于一章；{target} 不止一章。",
+    ),
+    "no-example": (
+        "Chapter {chapter} has no worked example, so there is no companion file.",
+        "第 {chapter} 章没有算例，因此没有配套文件。",
+    ),
     "programs-exceed": (
         "float64 programs print at least {least}, beyond {printed}: the bound is one of exact arithmetic.",
         "float64 程序至少得到 {least}，超出 {printed}：此界只对精确算术而言。",
@@ -237,8 +245,8 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "mark.loose": ("loose", "松"),
     "mark.truncated": ("cut", "截断"),
     "agreement": (
-        "{claims} {claims:claim|claims} checked by independent routes that agree: {routes}",
-        "{claims} 条命题经独立路线核算，结果一致：{routes}",
+        "{entries}/{entries} gradients agree by independent routes: {routes}",
+        "独立路线一致，{entries}/{entries} 个梯度：{routes}",
     ),
     "step-fails": ("This step does not follow: {formula} ({reason}).", "此步不成立：{formula}（{reason}）。"),
     "step-undecided": ("This step was not decided: {formula} ({reason}).", "此步未能判定：{formula}（{reason}）。"),

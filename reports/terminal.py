@@ -164,11 +164,11 @@ class _Report:
         groups: dict[tuple[str, ...], int] = {}
         for claim in claims:
             if len(claim.evidence.agrees) > 1:
-                groups[claim.evidence.agrees] = groups.get(claim.evidence.agrees, 0) + 1
+                groups[claim.evidence.agrees] = groups.get(claim.evidence.agrees, 0) + claim.evidence.entries
         drawn: list[Line] = []
         for routes, count in groups.items():
             names = " · ".join(word("route", route, self.language) for route in routes)
-            text = say(self.language, "agreement", claims=count, routes=names)
+            text = say(self.language, "agreement", entries=count, routes=names)
             drawn += paragraph(text, self.width, style=QUIET, first=line("  ", ("✓", GOOD)), indent=4)
         return drawn
 

@@ -50,13 +50,12 @@ class Brackets(ABC):
     def group(self) -> Node:
         cursor, start = self.cursor, self.cursor.token.start
         rows = self.sees_rows()
+        closed = cursor.at in cursor.closed_by
         opening = cursor.next().text
         if rows:
             return self.rows(start)
-        if opening == "{" and cursor.sees("\\begin{cases}"):  # the brace is the left bracket of the cases
-            cases = self.cases()
-            cursor.accept("}")
-            return cases
+        if opening == "{" and not closed and cursor.sees("\\begin{cases}"):  # the big brace, which nothing closes
+            return self.cases()
         items = self.listed(opening)
         first, span = items[0], cursor.span(start)
         condition = isinstance(first, tree.Given) or (isinstance(first, tree.Chain) and first.relations[0] == ":")

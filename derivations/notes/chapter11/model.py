@@ -84,6 +84,24 @@ class SmallModel:
         except OverflowError:  # values that no float64 program reaches
             return {}
 
+    def companion(self) -> Mapping[str, Mapping[str, str]]:
+        """Parameters, both forward passes, all gradients, the update (notes §11.7)."""
+        passed = ("X", "Q", "K", "V", "S_{0}", "A", "Z", "R", "h", "p")
+        between = ("h", "R", "Z", "A", "V", "S", "Q", "K", "X")
+        return {
+            "given": {name: name for name in ("η", "ϵ")},
+            "parameters": {name: name for name in NAMES},
+            "forward": {**{name: name for name in passed}, "logits": "ℓ", "loss": "L"},
+            "gradients": {name: _barred_latex(name) for name in NAMES},
+            "gradients_between": {"logits": r"\bar{ℓ}", **{name: rf"\bar{{{name}}}" for name in between}},
+            "updated_parameters": {name: _with(name, "new").replace("_", "_{") + "}" for name in NAMES},
+            "forward_after_update": {
+                **{name: name.rstrip("}") + ",new}" if "_" in name else name + "_{new}" for name in passed},
+                "loss": "L_{new}",
+            },
+            "checking": {"largest_central_difference_gap": "gap"},
+        }
+
 
 class _Values:
     """The passes of one run over one field, each made once and only when a letter needs it."""
@@ -241,6 +259,11 @@ def _with(name: str, mark: str) -> str:
 def _barred(name: str) -> str:
     letter, underscore, index = name.partition("_")
     return f"bar({letter}){underscore}{index}"
+
+
+def _barred_latex(name: str) -> str:
+    letter, underscore, index = name.partition("_")
+    return rf"\bar{{{letter}}}" + (f"_{{{index}}}" if underscore else "")
 
 
 def _id(givens: Mapping[str, Rows], letter: str) -> int:
