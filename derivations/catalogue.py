@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import re
 from collections.abc import Sequence
@@ -157,6 +156,8 @@ def _encoded() -> list[str]:
 
 def _nearest(target: str) -> str:
     """The names most like an unknown target, for the error message: never empty."""
+    import difflib
+
     names: list[str] = ["all"]
     for lesson in lessons():
         names += [lesson.name, *lesson.aliases]

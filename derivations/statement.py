@@ -91,9 +91,10 @@ def entry(left: Expression, right: Expression, relation: str, at: tuple[int, int
     if relation not in _ORDERS:
         return Answer(None, why=Message("not-evaluated", {"reason": relation}))
     true = order in _ORDERS[relation]
-    compared = digits(one, SHOWN), digits(other, SHOWN)
-    values = {"left": compared[0], "right": compared[1], "relation": relation}
-    return Answer(true, True, None if true else Message("values-are", values), compared)
+    shown = digits(one, SHOWN), digits(other, SHOWN)
+    values = {"left": shown[0], "right": shown[1], "relation": relation}
+    exact = bool(left.at(64)[i][j].is_exact() and right.at(64)[k][m].is_exact())
+    return Answer(true, not exact, None if true else Message("values-are", values), None if exact else shown)
 
 
 _ORDERS = {"<": (-1,), ">": (1,), "≤": (-1, 0), "≥": (0, 1), "≠": (-1, 1)}

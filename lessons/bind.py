@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from functools import lru_cache
 
 from derivations.claim import Claim, Label
@@ -107,6 +106,8 @@ class Flat:
 
     def nearest(self, claim: Claim) -> tuple[int, int] | None:
         """The line of the stretch that is most like the claim, if it is like enough to say that it was changed."""
+        from difflib import SequenceMatcher
+
         wanted = [slot.text for piece in _pieces(claim) for slot in piece]
         best, place = LIKENESS, None
         for line in self._lines():

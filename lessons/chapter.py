@@ -11,13 +11,15 @@ from derivations.decide import Decision, decide
 from derivations.example import Rows
 from derivations.pieces import given_values, recorded
 from derivations.values import Values, values_of
-from derivations.verdict import Binding, Place, SectionTitle, Text
-from lessons.bind import Bound, Flat, Occurrence, Printed, bind
+from derivations.verdict import Binding, SectionTitle, Text
+from lessons.bind import Bound, Flat, Occurrence, bind
 from lessons.outline import Heading, outline
 from lessons.source import Document
 from numeric.written import Written
 
 Progress = Callable[[str, int, int], None]
+Decided = tuple[Claim, list[tuple[Occurrence | None, Decision]]]
+"""A claim and its decision at each place that prints it; one decision without a place where none does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +98,9 @@ def read_chapter(lesson: Lesson, chapter: Chapter, document: Document | None) ->
 
 def decide_all(
     reading: Reading, claims: Sequence[Claim], digits: int, progress: Progress | None = None
-) -> list[tuple[Claim, list[tuple[Occurrence | None, Decision]]]]:
+) -> list[Decided]:
     """Each claim decided at every place that prints it; once, from its recorded figures, where no place does."""
-    decided: list[tuple[Claim, list[tuple[Occurrence | None, Decision]]]] = []
+    decided: list[Decided] = []
     for number, claim in enumerate(claims):
         if progress is not None:
             progress(claim.id, number, len(claims))
@@ -116,6 +118,3 @@ def decide_all(
         progress("", len(claims), len(claims))
     return decided
 
-
-def figure_place(document: Document | None, figure: Printed | None) -> Place | None:
-    return document.place(figure.start) if document and figure else None

@@ -23,9 +23,10 @@ from derivations.verdict import (
     Verification,
 )
 from lessons.bind import Bound, Occurrence, Printed
-from lessons.chapter import Progress, Reading, decide_all, read_chapter
+from lessons.chapter import Decided, Progress, Reading, decide_all, read_chapter
 from lessons.companion import companion as companion_of
 from lessons.findings import claim_findings, explains, figure_findings, once, severity_of
+from lessons.settled_by_reading import settled_by_reading
 from lessons.source import Document, read
 
 # A document given as NAME of which less than this share binds is another lesson.
@@ -119,7 +120,7 @@ class _Ledger:
     def settle(self, progress: Progress | None) -> _Found:
         reading = self.reading
         claims = [claim for claim in reading.claims if any(selection.includes(claim) for selection in self.wanted)]
-        decided = decide_all(reading, claims, self.digits, progress)
+        decided = self._settled(decide_all(reading, claims, self.digits, progress))
         rows, indices = self._rows(decided)
         figures = [
             FigureOutcome(
@@ -143,8 +144,24 @@ class _Ledger:
         ]
         return _Found(outcomes, figures, _in_order(once(findings)))
 
+    def _settled(self, decided: list[Decided]) -> list[Decided]:
+        """With what the document says of itself; that may need the figures of claims which the user did not ask for."""
+        reading = self.reading
+        about_itself = any(claim.refers or claim.decimals is not None for claim, _ in decided)
+        everything = decide_all(reading, reading.claims, self.digits) if about_itself else []
+        printed = [
+            pair
+            for claim, places in everything
+            for place, decision in places
+            for pair in zip(reading.printed(claim, place), decision.figures, strict=True)
+        ]
+        return [
+            (claim, [(place, settled_by_reading(claim, decision, reading, printed)) for place, decision in places])
+            for claim, places in decided
+        ]
+
     def _rows(
-        self, decided: Sequence[tuple[Claim, list[tuple[Occurrence | None, Decision]]]]
+        self, decided: Sequence[Decided]
     ) -> tuple[list[_Row], dict[str, list[list[int]]]]:
         """The ledger's rows in document order, and for each claim, place by place, the index of each of its figures."""
         document = self.reading.document

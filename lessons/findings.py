@@ -49,8 +49,8 @@ def figure_findings(figures: Sequence[FigureOutcome], first: int) -> list[Findin
     """One finding for each figure that needs a look, and notes for given values that differ from the recorded edition."""
     right_elsewhere: dict[tuple[str, str], list[Place]] = defaultdict(list)
     for figure in figures:
-        if figure.verdict is FigureVerdict.ROUNDED and figure.place and figure.name:
-            right_elsewhere[figure.name, figure.printed].append(figure.place)
+        if figure.verdict is FigureVerdict.ROUNDED and figure.place and figure.value:
+            right_elsewhere[figure.value, figure.printed].append(figure.place)
     found: list[Finding] = []
     for number, figure in enumerate(figures):
         severity = _FIGURE_SEVERITY.get(figure.verdict)
@@ -71,9 +71,9 @@ def figure_findings(figures: Sequence[FigureOutcome], first: int) -> list[Findin
         }
         if figure.note is not None:
             values["slip"] = figure.note
-        others = right_elsewhere.get((figure.name, figure.expected or ""))
+        others = right_elsewhere.get((figure.value or "", figure.expected or ""))
         if others:
-            values["elsewhere"] = Message("right-elsewhere", {"lines": ", ".join(str(place.line) for place in others)})
+            values["elsewhere"] = Message("right-elsewhere", {"lines": ", ".join(dict.fromkeys(str(place.line) for place in others))})
         rule = f"figure-{figure.verdict.value}"
         found.append(_finding(rule, severity, figure, first + number, Message(rule, values)))
     return found

@@ -1,8 +1,8 @@
-"""Dual numbers: a value and one derivative, carried together by the exact rules of differentiation."""
+"""Dual numbers: a value and its derivatives in several directions, carried together by the exact rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, Generic
 
 from numeric.fields.number import Rational, T
@@ -10,26 +10,42 @@ from numeric.ring import Ring
 
 
 class Dual(Generic[T]):
-    """value + derivative · t with t² = 0: f(x + t) = f(x) + f′(x) t. Exact where the field is, enclosed over balls."""
+    """value + Σ derivatives[v] · t_v with t_u t_v = 0: f(x + t) = f(x) + Σ ∂f/∂x_v t_v.
 
-    __slots__ = ("derivative", "value")
+    Exact where the field is, enclosed over balls. A direction that is not among `derivatives` has derivative zero, and
+    nothing is computed for it.
+    """
 
-    def __init__(self, value: T, derivative: T) -> None:
+    __slots__ = ("derivatives", "value")
+
+    def __init__(self, value: T, derivatives: dict[Hashable, T]) -> None:
         self.value = value
-        self.derivative = derivative
+        self.derivatives = derivatives
+
+    def scaled(self, value: T, factor: T | int) -> Dual[T]:
+        """The chain rule: a function of this number, with this value, whose derivative is `factor`."""
+        return Dual(value, {name: derivative * factor for name, derivative in self.derivatives.items()})
 
     def __add__(self, other: Dual[T] | int) -> Dual[T]:
-        if isinstance(other, Dual):
-            return Dual(self.value + other.value, self.derivative + other.derivative)
-        return Dual(self.value + other, self.derivative)
+        if not isinstance(other, Dual):
+            return Dual(self.value + other, self.derivatives)
+        total = dict(self.derivatives)
+        for name, derivative in other.derivatives.items():
+            total[name] = total[name] + derivative if name in total else derivative
+        return Dual(self.value + other.value, total)
 
     def __mul__(self, other: Dual[T] | int) -> Dual[T]:
-        if isinstance(other, Dual):
-            return Dual(self.value * other.value, self.derivative * other.value + self.value * other.derivative)
-        return Dual(self.value * other, self.derivative * other)
+        if not isinstance(other, Dual):
+            return self.scaled(self.value * other, other)
+        value = self.value * other.value
+        if not other.derivatives:
+            return self.scaled(value, other.value)
+        if not self.derivatives:
+            return other.scaled(value, self.value)
+        return self.scaled(value, other.value) + other.scaled(0 * value, self.value)
 
     def __neg__(self) -> Dual[T]:
-        return Dual(-self.value, -self.derivative)
+        return self.scaled(-self.value, -1)
 
     def __sub__(self, other: Dual[T] | int) -> Dual[T]:
         return self + -other
@@ -40,12 +56,12 @@ class Dual(Generic[T]):
     def inverse(self) -> Dual[T]:
         """(1/u)′ = −u′/u²."""
         inverse = 1 / self.value
-        return Dual(inverse, -self.derivative * inverse * inverse)
+        return self.scaled(inverse, -inverse * inverse)
 
     def __truediv__(self, other: Dual[T] | int) -> Dual[T]:
         if isinstance(other, Dual):
             return self * other.inverse()
-        return Dual(self.value / other, self.derivative / other)
+        return Dual(self.value / other, {name: derivative / other for name, derivative in self.derivatives.items()})
 
     def __rtruediv__(self, other: int) -> Dual[T]:
         return self.inverse() * other
@@ -53,14 +69,14 @@ class Dual(Generic[T]):
     def __pow__(self, exponent: int) -> Dual[T]:
         """(uⁿ)′ = n uⁿ⁻¹ u′; u⁰ is 1 with derivative 0."""
         if exponent == 0:
-            return Dual(self.value**0, 0 * self.derivative)
-        return Dual(self.value**exponent, exponent * self.value ** (exponent - 1) * self.derivative)
+            return Dual(self.value**0, {})
+        return self.scaled(self.value**exponent, exponent * self.value ** (exponent - 1))
 
     __radd__ = __add__
     __rmul__ = __mul__
 
     def __repr__(self) -> str:
-        return f"Dual({self.value}, {self.derivative})"
+        return f"Dual({self.value}, {self.derivatives})"
 
 
 class Duals(Generic[T]):
@@ -70,28 +86,31 @@ class Duals(Generic[T]):
         self.field = field
 
     def constant(self, value: T) -> Dual[T]:
-        return Dual(value, self.field.num(0))
+        return Dual(value, {})
 
-    def variable(self, value: T) -> Dual[T]:
-        """The variable that derivatives are taken with respect to, at this value."""
-        return Dual(value, self.field.num(1))
+    def variable(self, value: T, name: Hashable = "x") -> Dual[T]:
+        """The variable `name` at this value; derivatives are taken with respect to it."""
+        return Dual(value, {name: self.field.num(1)})
+
+    def derivative(self, of: Dual[T], name: Hashable = "x") -> T:
+        """∂/∂name, zero where the number does not depend on it."""
+        return of.derivatives[name] if name in of.derivatives else self.field.num(0)
 
     def num(self, x: Rational) -> Dual[T]:
         return self.constant(self.field.num(x))
 
     def exp(self, x: Dual[T]) -> Dual[T]:
         value = self.field.exp(x.value)
-        return Dual(value, value * x.derivative)
+        return x.scaled(value, value)
 
     def log(self, x: Dual[T]) -> Dual[T]:
-        return Dual(self.field.log(x.value), x.derivative / x.value)
+        return x.scaled(self.field.log(x.value), 1 / x.value)
 
     def sqrt(self, x: Dual[T]) -> Dual[T]:
         value = self.field.sqrt(x.value)
-        return Dual(value, x.derivative / (2 * value))
+        return x.scaled(value, 1 / (2 * value)) if x.derivatives else self.constant(value)
 
 
 def derivative(function: Callable[[Any], Any], ring: Duals[T], at: T) -> T:
     """f′(at), for f written over the ring `ring`."""
-    result: Dual[T] = function(ring.variable(at))
-    return result.derivative
+    return ring.derivative(function(ring.variable(at)))

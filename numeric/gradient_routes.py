@@ -41,6 +41,7 @@ class GradientEntry:
     column: int
     backward: ExactNumber
     closed_form: ExactNumber
+    quotient: arb  # the central difference quotient itself
     central_difference: arb  # contains the derivative, not only the difference quotient
     power_series: arb
     agrees: bool
@@ -62,15 +63,18 @@ def gradient_routes(
     forward = single_head.forward(field, parameters, tokens, target)
     gradients = single_head.backward(field, parameters, tokens, target, forward)
     point = rational_entries(parameters)
+    dual_derivative = _dual_derivatives(field, point, tokens, target)
+    nearby = _Nearby(point, tokens, target, bits)
     compared = []
     for name, row, column, _ in parameters.entries():
         by_rules = gradients.matrix(name)[row, column]
-        by_duals = _dual_derivative(field, point, (name, row, column), tokens, target)
-        difference = _derivative_by_difference(point, (name, row, column), tokens, target, epsilon, bits)
-        series = _series(point, (name, row, column), tokens, target, Fraction(0), 2, bits)[1]
+        by_duals = dual_derivative((name, row, column))
+        quotient = nearby.quotient((name, row, column), epsilon)
+        difference = nearby.derivative_by_difference((name, row, column), quotient, epsilon)
+        series = nearby.series((name, row, column), Fraction(0), 2)[1]
         tight = by_rules.enclosure(bits)
         agrees = by_rules == by_duals and difference.contains(tight) and bool(series.overlaps(tight))
-        compared.append(GradientEntry(name, row, column, by_rules, by_duals, difference, series, agrees))
+        compared.append(GradientEntry(name, row, column, by_rules, by_duals, quotient, difference, series, agrees))
     return compared
 
 
@@ -85,13 +89,12 @@ def central_difference_gap(
 
     In the order of `parameters.entries()`. The largest is `largest(...)`.
     """
-    point = rational_entries(parameters)
-    field = Ball(bits)
+    nearby = _Nearby(rational_entries(parameters), tokens, target, bits)
     gaps = []
     for name, row, column, _ in parameters.entries():
-        quotient = _difference_quotient(point, (name, row, column), tokens, target, epsilon, bits)
-        derivative = _series(point, (name, row, column), tokens, target, Fraction(0), 2, bits)[1]
-        with field.working():
+        quotient = nearby.quotient((name, row, column), epsilon)
+        derivative = nearby.series((name, row, column), Fraction(0), 2)[1]
+        with nearby.field.working():
             gaps.append(abs(quotient - derivative))
     return gaps
 
@@ -102,20 +105,23 @@ def float64_gaps(
     target: int,
     epsilon: Fraction = Fraction(1, 10**5),
     *,
+    gradients: Sequence[ExactNumber] | None = None,
     with_numpy: bool = True,
 ) -> dict[str, float]:
     """The largest |difference quotient − gradient| as double-precision programs print it, by order of evaluation.
 
     Nothing here is certified: at small ε these numbers are rounding noise, and they differ between orders that are equal
-    on paper. The gradient is the exact one, as the nearest doubles. Keys name the order; `with_numpy=False` leaves out
-    those that need numpy.
+    on paper. The gradient is the exact one, as the nearest doubles; `gradients` gives it in the order of
+    `parameters.entries()` where it is known already. Keys name the order; `with_numpy=False` leaves out those that need numpy.
     """
     point = rational_entries(parameters)
     plain = {name: [[float(entry) for entry in row] for row in rows] for name, rows in point.items()}
-    field = parameters.E.field
-    gradients = single_head.backward(
-        field, parameters, tokens, target, single_head.forward(field, parameters, tokens, target)
-    )
+    entries = [(name, row, column) for name, row, column, _ in parameters.entries()]
+    if gradients is None:
+        field = parameters.E.field
+        forward = single_head.forward(field, parameters, tokens, target)
+        exact = single_head.backward(field, parameters, tokens, target, forward)
+        gradients = [exact.matrix(name)[row, column] for name, row, column in entries]
 
     def with_matmul(shifted: bool) -> Callable[[_Floats], float]:
         order = Float64(shifted)
@@ -136,9 +142,10 @@ def float64_gaps(
         orders["numpy matmul, softmax not shifted"] = with_matmul(False)
     step = float(epsilon)
     gaps = dict.fromkeys(orders, 0.0)
-    for name, row, column, _ in parameters.entries():
-        gradient = float(gradients.matrix(name)[row, column].enclosure(64).mid())
-        above, below = (_stepped(plain, (name, row, column), signed) for signed in (step, -step))
+    for (name, row, column), exact_gradient in zip(entries, gradients, strict=True):
+        gradient = float(exact_gradient.enclosure(64).mid())
+        value = plain[name][row][column]
+        above, below = (_with_entry(plain, (name, row, column), moved) for moved in (value + step, value - step))
         for label, loss in orders.items():
             gaps[label] = max(gaps[label], abs((loss(above) - loss(below)) / (2 * step) - gradient))
     return gaps
@@ -169,68 +176,70 @@ def over(ring: Ring[T], point: Rationals) -> dict[str, list[list[T]]]:
     return {name: [[ring.num(entry) for entry in row] for row in rows] for name, rows in point.items()}
 
 
-def _dual_derivative(
-    field: Ring[ExactNumber], point: Rationals, entry: Entry, tokens: Sequence[int], target: int
-) -> ExactNumber:
+def _dual_derivatives(
+    field: Ring[ExactNumber], point: Rationals, tokens: Sequence[int], target: int
+) -> Callable[[Entry], ExactNumber]:
+    """All derivatives of the closed form, in one pass of dual numbers."""
     duals = Duals(field)
-    θ: dict[str, Any] = over(duals, point)
-    name, row, column = entry
-    θ[name][row][column] = duals.variable(field.num(point[name][row][column]))
+    θ: dict[str, Any] = {
+        name: [
+            [duals.variable(field.num(entry), (name, row, column)) for column, entry in enumerate(entries)]
+            for row, entries in enumerate(rows)
+        ]
+        for name, rows in point.items()
+    }
     # Dividing by the last exponential keeps the exponents those of the layers; without it e^27 and e^81 would appear
     # where only their quotient matters, and the polynomials with them.
-    result: ExactNumber = closed_form.loss(duals, θ, tokens, target, shift=lambda scores: scores[-1]).derivative
-    return result
+    loss = closed_form.loss(duals, θ, tokens, target, shift=lambda scores: scores[-1])
+    return lambda entry: duals.derivative(loss, entry)
 
 
-def _moved(point: Rationals, entry: Entry, step: Fraction) -> Rationals:
+def _with_entry(θ: dict[str, list[list[T]]], entry: Entry, value: T) -> dict[str, list[list[T]]]:
+    """The same entries with one exchanged."""
     name, row, column = entry
-    moved = {**point, name: [list(entries) for entries in point[name]]}
-    moved[name][row][column] += step
-    return moved
-
-
-def _stepped(θ: _Floats, entry: Entry, step: float) -> _Floats:
-    name, row, column = entry
-    stepped = {**θ, name: [list(entries) for entries in θ[name]]}
-    stepped[name][row][column] += step
-    return stepped
+    changed = {**θ, name: [list(entries) for entries in θ[name]]}
+    changed[name][row][column] = value
+    return changed
 
 
 def _of_floats(field: Float64, θ: _Floats) -> Parameters[float]:
     return Parameters(**{name: field.of_rows(rows) for name, rows in θ.items()})
 
 
-def _difference_quotient(
-    point: Rationals, entry: Entry, tokens: Sequence[int], target: int, epsilon: Fraction, bits: int
-) -> arb:
-    """(L(θ + εe_r) − L(θ − εe_r))/2ε, enclosed."""
-    field = Ball(bits)
-    with field.working():
-        moved = (over(field, _moved(point, entry, step)) for step in (epsilon, -epsilon))
-        above, below = (closed_form.loss(field, θ, tokens, target) for θ in moved)
-        return (above - below) / field.num(2 * epsilon)
+class _Nearby:
+    """The closed form of the loss around a rational point, enclosed, as one entry moves."""
 
+    def __init__(self, point: Rationals, tokens: Sequence[int], target: int, bits: int) -> None:
+        self.point, self.tokens, self.target, self.bits = point, tokens, target, bits
+        self.field = Ball(bits)
+        self.base = over(self.field, point)
 
-def _series(
-    point: Rationals, entry: Entry, tokens: Sequence[int], target: int, radius: Fraction, terms: int, bits: int
-) -> list[arb]:
-    """Coefficients of the loss in t = the entry's displacement, at every point within `radius` of the entry's value."""
-    series = Series(bits, terms)
-    name, row, column = entry
-    with series.working():
-        θ: dict[str, Any] = over(series, point)
-        θ[name][row][column] = series.variable(interval(point[name][row][column], radius, bits))
-        value = closed_form.loss(series, θ, tokens, target)
-        # An entry that the loss does not read leaves a constant behind, which has no derivatives.
-        return [value[k] for k in range(terms)] if not isinstance(value, arb) else [value] + [arb(0)] * (terms - 1)
+    def quotient(self, entry: Entry, epsilon: Fraction) -> arb:
+        """(L(θ + εe_r) − L(θ − εe_r))/2ε."""
+        name, row, column = entry
+        value = self.point[name][row][column]
+        with self.field.working():
+            above, below = (
+                closed_form.loss(
+                    self.field, _with_entry(self.base, entry, self.field.num(value + step)), self.tokens, self.target
+                )
+                for step in (epsilon, -epsilon)
+            )
+            return (above - below) / self.field.num(2 * epsilon)
 
+    def series(self, entry: Entry, radius: Fraction, terms: int) -> list[arb]:
+        """Coefficients of the loss in t = the entry's displacement, at every point within `radius` of the entry's value."""
+        name, row, column = entry
+        series = Series(self.bits, terms)
+        with series.working():
+            centre: Any = interval(self.point[name][row][column], radius, self.bits)
+            θ: dict[str, Any] = _with_entry(self.base, entry, series.variable(centre))
+            value = closed_form.loss(series, θ, self.tokens, self.target)
+            # An entry that the loss does not read leaves a constant behind, which has no derivatives.
+            return [value[k] for k in range(terms)] if not isinstance(value, arb) else [value] + [arb(0)] * (terms - 1)
 
-def _derivative_by_difference(
-    point: Rationals, entry: Entry, tokens: Sequence[int], target: int, epsilon: Fraction, bits: int
-) -> arb:
-    """∂L/∂θ_r ∈ (difference quotient) − ε² · L‴/6 over [θ_r − ε, θ_r + ε]: Taylor with remainder on both sides."""
-    quotient = _difference_quotient(point, entry, tokens, target, epsilon, bits)
-    third = _series(point, entry, tokens, target, epsilon, 4, bits)[3]
-    field = Ball(bits)
-    with field.working():
-        return quotient - field.num(epsilon * epsilon) * third
+    def derivative_by_difference(self, entry: Entry, quotient: arb, epsilon: Fraction) -> arb:
+        """∂L/∂θ_r ∈ quotient − ε² · L‴/6 over [θ_r − ε, θ_r + ε]: Taylor with remainder on both sides."""
+        third = self.series(entry, epsilon, 4)[3]
+        with self.field.working():
+            return quotient - self.field.num(epsilon * epsilon) * third

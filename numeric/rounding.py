@@ -68,7 +68,7 @@ def certify(printed: Written, value: Real, cap: int = CAP) -> Rounding:
     """
     place: Place | None = None
     verdict: Verdict | None = None
-    for place in places(value, 2 / printed.ulp, cap):
+    for place in places(value, Fraction(2 * printed.ulp.denominator, printed.ulp.numerator), cap):
         verdict = _verdict(printed, place)
         if verdict is not None:
             break

@@ -63,7 +63,8 @@ class Written:
     @property
     def steps(self) -> int:
         """The printed number counted in its own ulps: value = steps · ulp."""
-        return int(self.value / self.ulp)
+        # The quotient is whole, so no common factor need be sought.
+        return self.value.numerator * self.ulp.denominator // (self.value.denominator * self.ulp.numerator)
 
     @property
     def is_plain_integer(self) -> bool:

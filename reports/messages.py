@@ -68,6 +68,7 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "区间中心差分与幂级数",
     ),
     "scope.none": ("", ""),
+    "scope.this-document": ("this document", "本文档"),
     "scope.this-example": ("this example", "本例"),
     "scope.all-shapes": ("all shapes", "一切形状"),
     "lesson.chapter": ("chapter {number}", "第 {number} 章"),
@@ -111,6 +112,14 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "operands-unrounded": (
         "The printed operands themselves would give {literal}.",
         "用所印操作数直接计算则得 {literal}。",
+    ),
+    "reference-missing": (
+        "This cites {missing}, which the document does not have.",
+        "此处引用 {missing}，文档中没有。",
+    ),
+    "decimals-differ": (
+        "The lesson says it prints {decimals} decimals, but {printed} has {found}.",
+        "讲义说印 {decimals} 位小数，但 {printed} 是 {found} 位。",
     ),
     "one-chapter-only": (
         "A companion file belongs to one chapter; {target} names several.",

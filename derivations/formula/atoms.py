@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from derivations.formula import alphabet, tree
-from derivations.formula.brackets import MATRICES, Brackets
+from derivations.formula.brackets import Brackets
 from derivations.formula.cursor import FormulaError
 from derivations.formula.names import accented, read_name
 from derivations.formula.tokens import Kind
@@ -75,10 +75,6 @@ class Atoms(Brackets):
     def command(self) -> Node:
         cursor, token = self.cursor, self.cursor.token
         start, accent = token.start, token.text[1:]
-        if token.text in MATRICES:
-            return self.table()
-        if token.text == "\\begin{cases}":
-            return self.cases()
         if token.text == "\\mathrm":
             cursor.next()
             name = read_name(cursor)

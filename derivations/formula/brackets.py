@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from derivations.formula import alphabet, tree
-from derivations.formula.cursor import CLOSING, Cursor, FormulaError
+from derivations.formula.cursor import Cursor, FormulaError, closing
 from derivations.formula.tree import Node
 
 MATRICES = frozenset({"\\begin{matrix}", "\\begin{pmatrix}", "\\begin{bmatrix}"})
@@ -32,7 +32,7 @@ class Brackets(ABC):
         if cursor.accept("∣", "|"):
             sides.append(self.items())
         cursor.within.pop()
-        cursor.expect(CLOSING[opening])
+        cursor.expect(closing(opening))
         if len(sides) == 1:
             return sides[0]
         left, right = (
@@ -49,6 +49,12 @@ class Brackets(ABC):
 
     def group(self) -> Node:
         cursor, start = self.cursor, self.cursor.token.start
+        if cursor.token.text in MATRICES:
+            return self.table()
+        if cursor.sees("\\begin{cases}"):
+            return self.cases()
+        if cursor.token.text.startswith("\\begin"):
+            raise cursor.wrong("an environment that is not read")
         rows = self.sees_rows()
         closed = cursor.at in cursor.closed_by
         opening = cursor.next().text
@@ -95,7 +101,7 @@ class Brackets(ABC):
 
     def table(self) -> Node:
         cursor, begin = self.cursor, self.cursor.next()
-        end = begin.text.replace("begin", "end")
+        end = closing(begin.text)
         rows: list[list[Node]] = [[]]
         cursor.within.append("cell")
         while True:

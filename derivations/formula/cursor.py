@@ -14,6 +14,12 @@ MAX_NODES = 4_000
 
 CLOSING = {"(": ")", "[": "]", "{": "}", "\\{": "\\}"}
 
+
+def closing(opening: str) -> str:
+    """The text of the token that closes this one: a bracket or \\begin{…}."""
+    return CLOSING.get(opening) or opening.replace("begin", "end")
+
+
 Made = TypeVar("Made")
 
 
@@ -61,7 +67,7 @@ class Cursor:
         for place, token in enumerate(self.tokens):
             if token.kind is Kind.OPEN:
                 waiting.append(place)
-            elif token.kind is Kind.CLOSE and waiting and CLOSING[self.tokens[waiting[-1]].text] == token.text:
+            elif token.kind is Kind.CLOSE and waiting and closing(self.tokens[waiting[-1]].text) == token.text:
                 closed_by[waiting.pop()] = place
             elif token.text == "∣" and waiting:
                 conditional.add(waiting[-1])

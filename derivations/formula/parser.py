@@ -147,9 +147,7 @@ class _Parser(Scripts):
             return True
         if token.kind is Kind.BAR:  # a bar that is open closes here; inside brackets `|` separates a condition
             return (token.text == "‖" and within != ["‖"]) or (token.text == "|" and within in ([], ["cell"]))
-        if token.kind is Kind.COMMAND:
-            return not token.text.startswith("\\end")
-        return token.kind in (Kind.NAME, Kind.OPEN, Kind.DOTS) or token.text in ("√", "∑", "∏", "∂", "∇")
+        return token.kind in (Kind.NAME, Kind.COMMAND, Kind.OPEN, Kind.DOTS) or token.text in ("√", "∑", "∏", "∂", "∇")
 
     def unary(self) -> Node:
         """Brackets, fractions and functions all come back to here, so the depth is counted here."""

@@ -85,8 +85,9 @@ class _Unicode:
                 return self.sum(node.terms, first), _SUM
             case tree.Negative():
                 text = self.show(node.of, _PRODUCT)
-                # −(2), because −2 is read as one figure
-                if first and "0" <= text[0] <= "9" and not isinstance(node.of, tree.Power):
+                # −(2), because −2 is read as one figure; −2² is not
+                power = isinstance(node.of, tree.Power) and isinstance(node.of.base, tree.Number)
+                if first and "0" <= text[0] <= "9" and not power:
                     text = f"({text})"
                 return self.minus + text, _SUM
             case tree.Product():
@@ -134,7 +135,9 @@ class _Unicode:
             case tree.Table():
                 return self.table(node.rows)
             case tree.Cases():
-                branches = [f"{self.show(value, _CHAIN)}, & {self.show(on, _CHAIN)}" for value, on in node.branches]
+                branches = [
+                    f"{self.show(value, _CHAIN, True)}, & {self.show(on, _CHAIN, True)}" for value, on in node.branches
+                ]
                 return " ".join(("\\begin{cases}", " \\\\ ".join(branches), "\\end{cases}"))
             case tree.Set():
                 return self.set(node.items)

@@ -19,11 +19,11 @@ from numeric.written import Written, scan
 class Kind(StrEnum):
     FIGURE = "figure"  # a printed number; inside a subscript a numeral that is part of a name
     NAME = "name"  # a word, or one letter of another alphabet
-    COMMAND = "command"  # a LaTeX command with arguments: \frac, \bar, \mathrm, \begin{matrix}, …
+    COMMAND = "command"  # a LaTeX command with arguments: \frac, \bar, \mathrm, …
     RELATION = "relation"
     OPERATOR = "operator"
     SCRIPT = "script"  # _ or ^
-    OPEN = "open"
+    OPEN = "open"  # a bracket or \begin{…}
     CLOSE = "close"
     BAR = "bar"  # | ∣ ‖
     COMMA = "comma"  # , ;
@@ -198,7 +198,7 @@ def _meaning(group: str, piece: str) -> tuple[Kind, str] | None:
             return None
         return _COMMANDS.get(piece, (Kind.OTHER, "\\" + piece))
     if group == "environment":
-        return Kind.COMMAND, "\\" + piece.replace(" ", "")
+        return Kind.OPEN if piece.startswith("begin") else Kind.CLOSE, "\\" + piece.replace(" ", "")
     if group == "escaped":
         return None if piece in _BLANK_ESCAPES else _ESCAPED.get(piece, (Kind.OTHER, piece))
     if group == "pair":

@@ -49,6 +49,8 @@ class Exact(Field[ExactNumber]):
 
     def num(self, x: Rational) -> ExactNumber:
         """The rational number x, exactly."""
+        if type(x) is int:
+            return ExactNumber(self, self._ring.constant(x), self._ring.constant(1))
         exact = rational(x)
         return ExactNumber(self, self._ring.constant(exact.numerator), self._ring.constant(exact.denominator))
 

@@ -38,6 +38,8 @@ def rational(written: Rational) -> Fraction:
     Raises TypeError for everything else, floats and bools above all: a float has been rounded before we see it.
     Raises ValueError for text that is no such number, or one of more than 400 digits or an exponent beyond ±400.
     """
+    if type(written) is Fraction:
+        return written
     if isinstance(written, bool) or not isinstance(written, (int, Fraction, str)):
         raise TypeError(f"{written!r} is a {type(written).__name__}; write an int, a Fraction or a decimal string")
     if not isinstance(written, str):

@@ -90,4 +90,4 @@ def test_transposed_digits_are_called_so_and_the_places_that_print_it_right_are_
     assert finding.figure is not None and found.figures[finding.figure].ulps == 36
     assert finding.message.values["slip"].key == "slip-transposed-digits"  # type: ignore[attr-defined]
     others = finding.message.values["elsewhere"].values["lines"].split(", ")  # type: ignore[attr-defined]
-    assert others == [str(figure.place.line) for figure in right[1:] if figure.place]
+    assert others == list(dict.fromkeys(str(figure.place.line) for figure in right[1:] if figure.place))

@@ -111,7 +111,10 @@ def test_minus_infinity_makes_a_grid() -> None:
     assert [[is_minus_infinity(entry) for entry in row] for row in masked.rows()] == [[False, True], [False, False]]
     scope = {"M": masked, "S": field.matrix([[5, 6], [7, 8]])}
     total = value("S + M", scope, field)
-    assert [[None if is_minus_infinity(x) else x.rational() for x in row] for row in total.rows()] == [[5, None], [8, 8]]
+    assert [[None if is_minus_infinity(x) else x.rational() for x in row] for row in total.rows()] == [
+        [5, None],
+        [8, 8],
+    ]
     assert value("M_{12}", scope, field) is MINUS_INFINITY
     assert value("M_{1}", scope, field).shape == (1, 2)
     for text in ("2 M", "M^{T}", "M + 1", "- M", "M M"):
@@ -146,7 +149,8 @@ def test_e_may_be_taken_by_the_lesson() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["1 / 0", "1 / (a - 2)", "a^{2} / (a - 1 - 1)", r"\ln (a - 2)", r"\ln (1 - a)", "√(1 - a)", "0^{- 1}", "1^{1/0}"]
+    "text",
+    ["1 / 0", "1 / (a - 2)", "a^{2} / (a - 1 - 1)", r"\ln (a - 2)", r"\ln (1 - a)", "√(1 - a)", "0^{- 1}", "1^{1/0}"],
 )
 def test_undefined_is_said(text: str) -> None:
     for field in (Exact(), Ball(128), Float64()):

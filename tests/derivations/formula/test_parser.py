@@ -26,7 +26,9 @@ def shape(node: Node) -> str:
             return "∞"
         case tree.Dots(sign=sign):
             return sign
-    extra = [node.function] if isinstance(node, tree.Call) else [node.index] if isinstance(node, tree.Subscripted) else []
+    extra = (
+        [node.function] if isinstance(node, tree.Call) else [node.index] if isinstance(node, tree.Subscripted) else []
+    )
     return f"{type(node).__name__}({', '.join(extra + [shape(child) for child in tree.children(node)])})"
 
 

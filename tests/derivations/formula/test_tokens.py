@@ -50,6 +50,7 @@ def test_one_sign_for_each_meaning(printed: str, other: str) -> None:
         ("a, - 0.5", "-0.5"),
         (r"\begin{matrix} 0 & - 0.5", "-0.5"),
         (r"1 \\ - 0.5", "-0.5"),
+        (r"\begin{matrix} - 0.5", "-0.5"),
         (r"x \approx - 0.5", "-0.5"),
         ("约 -0.5", "-0.5"),
         ("“-0.5", "-0.5"),
@@ -130,7 +131,9 @@ def test_every_character_is_in_a_token_or_is_spacing(text: str) -> None:
         position = token.end
 
 
-@pytest.mark.parametrize("unit", ["1 ", "x", "7", "第", "- ", "1,234,", "$", "\\bar{x}_{1} ", "10^{", "²", "_{", "1.2.", "\u0304"])
+@pytest.mark.parametrize(
+    "unit", ["1 ", "x", "7", "第", "- ", "1,234,", "$", "\\bar{x}_{1} ", "10^{", "²", "_{", "1.2.", "\u0304"]
+)
 def test_the_work_is_linear_in_the_text(unit: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Counts the characters that are looked at a second time, instead of measuring time."""
     calls: list[int] = []
