@@ -86,9 +86,7 @@ class _Run:
     # ── commands ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def verify(self, arguments: Sequence[str]) -> int:
-        parser = self.parser(
-            "verify", "target", "lesson", "digits", "lang", "strict", "color", "config", formats=FORMATS
-        )
+        parser = self.parser("verify", "target", "lesson", "digits", "lang", "strict", "color", "config", formats=FORMATS)
         options = self.parsed(parser, arguments)
         form = _choice("--format", options.format, FORMATS)
         colour = self.colour(options)
@@ -151,9 +149,7 @@ class _Run:
         return 0
 
     def export(self, arguments: Sequence[str]) -> int:
-        options = self.parsed(
-            self.parser("export", "target", "lesson", "digits", "output", "lang", "config"), arguments
-        )
+        options = self.parsed(self.parser("export", "target", "lesson", "digits", "output", "lang", "config"), arguments)
         if len(options.target) > 1:
             raise UsageError("one-target", command="export")
         from lessons.check import companion
@@ -270,23 +266,15 @@ _OPTIONS: dict[str, _Adding] = {
     "color": lambda parser, language, _: parser.add_argument(
         "--color", default="auto", metavar="WHEN", help=say(language, "help.color")
     ),
-    "config": lambda parser, language, _: parser.add_argument(
-        "--config", metavar="FILE", help=say(language, "help.config")
-    ),
-    "output": lambda parser, language, _: parser.add_argument(
-        "--output", metavar="FILE", help=say(language, "help.output")
-    ),
+    "config": lambda parser, language, _: parser.add_argument("--config", metavar="FILE", help=say(language, "help.config")),
+    "output": lambda parser, language, _: parser.add_argument("--output", metavar="FILE", help=say(language, "help.output")),
 }
 
 
 def _asked_language(given: Sequence[str]) -> Language | None:
     """The language of --lang, before anything is parsed: mistakes in the arguments are reported in it too."""
     for position, argument in enumerate(given):
-        value = (
-            given[position + 1]
-            if argument == "--lang" and position + 1 < len(given)
-            else argument.partition("--lang=")[2]
-        )
+        value = given[position + 1] if argument == "--lang" and position + 1 < len(given) else argument.partition("--lang=")[2]
         if value in ("en", "zh"):
             return "zh" if value == "zh" else "en"
     return None

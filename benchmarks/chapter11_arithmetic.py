@@ -122,13 +122,14 @@ def _six(mp: Any, value: Any) -> str:
     return f"{'-' if value < 0 else ''}{whole}.{part:06d}"
 
 
-def best(run: Callable[[], Any], rounds: int) -> float:
-    """The shortest of many runs, in seconds: what the machine can do when nothing else disturbs it."""
-    shortest = float("inf")
+def best_of_each(runs: list[Callable[[], Any]], rounds: int) -> list[float]:
+    """The shortest of many runs of each, in seconds, taken in turn so that whatever else the machine does hits all alike."""
+    shortest = [float("inf")] * len(runs)
     for _ in range(rounds):
-        started = time.perf_counter()
-        run()
-        shortest = min(shortest, time.perf_counter() - started)
+        for index, run in enumerate(runs):
+            started = time.perf_counter()
+            run()
+            shortest[index] = min(shortest[index], time.perf_counter() - started)
     return shortest
 
 
@@ -149,7 +150,7 @@ def main() -> int:
         return 1
     smoke = "--smoke" in sys.argv[1:]
     rounds = 5 if smoke else ROUNDS
-    certified_time, plain_time = best(lambda: certified(printed), rounds), best(lambda: compared(mp, texts), rounds)
+    certified_time, plain_time = best_of_each([lambda: certified(printed), lambda: compared(mp, texts)], rounds)
     ratio = certified_time / plain_time
     print(
         f"chapter 11, {len(texts)} figures: certified {certified_time * 1e3:.3f} ms, plain mpmath.matrix "

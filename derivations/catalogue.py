@@ -149,9 +149,7 @@ def _section(target: str, candidates: Sequence[Lesson], chapter_number: str, num
 
 
 def _encoded() -> list[str]:
-    return [
-        f"{lesson.unit}{chapter.number}" for lesson in lessons() for chapter in lesson.chapters if chapter.encoded
-    ]
+    return [f"{lesson.unit}{chapter.number}" for lesson in lessons() for chapter in lesson.chapters if chapter.encoded]
 
 
 def _nearest(target: str) -> str:

@@ -49,9 +49,7 @@ def decide(claim: Claim, printed: Sequence[Written], recorded: Sequence[Written]
     return found
 
 
-def _decided(
-    claim: Claim, printed: tuple[Written, ...], recorded: tuple[Written, ...], values: Values, count: int
-) -> Decision:
+def _decided(claim: Claim, printed: tuple[Written, ...], recorded: tuple[Written, ...], values: Values, count: int) -> Decision:
     try:
         return _Hearing(claim, Bench(claim, printed, recorded, values, count), values, count).decision()
     except ExampleImpossible as impossible:
@@ -153,9 +151,7 @@ class _Hearing:
         for index in range(piece.first, piece.first + piece.count):
             decision = self.bench.decided.get(index)
             if decision is not None and decision.verdict is not FigureVerdict.STRUCTURAL:
-                cells.append(
-                    Cell(self.bench.printed[index].text, decision.value, index, is_right(decision), decision.name)
-                )
+                cells.append(Cell(self.bench.printed[index].text, decision.value, index, is_right(decision), decision.name))
         if not cells:
             return
         if self.claim.columns:

@@ -31,6 +31,9 @@ class FigureDecision:
     note: Message | None = None
 
 
+MOST_DECIMALS_MORE = 6
+"""How many decimals more than are printed a figure may need to be right."""
+
 RIGHT = frozenset({FigureVerdict.EXACT, FigureVerdict.ROUNDED, FigureVerdict.BOUND, FigureVerdict.GIVEN, FigureVerdict.LOOSE})
 
 
@@ -106,9 +109,7 @@ class Bench:
             elif number in mended:
                 self._wrong(index, mended[number])
             else:
-                self.decided[index] = FigureDecision(
-                    FigureVerdict.WRONG if answer.holds is False else FigureVerdict.UNDECIDED
-                )
+                self.decided[index] = FigureDecision(FigureVerdict.WRONG if answer.holds is False else FigureVerdict.UNDECIDED)
 
     def inside_entry(self, node: tree.Node, whole: Expression, at: tuple[int, int], piece: Piece, answer: Answer) -> None:
         """The same for one entry of a printed row or matrix."""
@@ -146,7 +147,7 @@ class Bench:
                     for chain in whole.chains
                     for one in instances
                 ):
-                    self._wrong(index, steps)
+                    self._wrong(index, value)
                     return
 
     def with_piece(self, text: str) -> tuple[tree.Formula, tuple[Figure, ...]]:
@@ -171,8 +172,10 @@ class Bench:
         figures: list[Figure] = []
         for index in range(piece.first, piece.first + piece.count):
             reading = reads.get(index)
-            stands = isinstance(reading, Value)
-            figures.append(Standing(side(reading.expression, self.values.functions)) if stands else self.printed[index])
+            if isinstance(reading, Value):
+                figures.append(Standing(side(reading.expression, self.values.functions)))
+            else:
+                figures.append(self.printed[index])
         return tuple(figures)
 
     def pretty(self, node: tree.Node, piece: Piece) -> str:
@@ -213,29 +216,33 @@ class Bench:
         self.decided[index] = decision
         return Answer(None if order is None else order < 0, certified=True)
 
-    def _wrong(self, index: int, steps: int) -> None:
+    def _wrong(self, index: int, value: Fraction) -> None:
+        """What must stand there is `value`, a decimal, if need be with more decimals than are printed."""
         written = self.printed[index]
-        right = written.reprinted(steps)
-        self.decided[index] = FigureDecision(FigureVerdict.WRONG, "", right, right, written.steps - steps)
+        more = next(more for more in range(MOST_DECIMALS_MORE + 1) if _is_multiple(value, written.ulp / 10**more))
+        right = written.reprinted(int(value / written.ulp * 10**more), written.decimals + more)
+        ulps = int((written.value - value) / written.ulp)
+        self.decided[index] = FigureDecision(FigureVerdict.WRONG, "", right, right, ulps)
 
-    def _mended(self, numbers: Sequence[int], pair: tree.Chain, piece: Piece) -> dict[int, int]:
-        """For each figure whose change alone would make a false equality true: what it should print, in its ulps.
+    def _mended(self, numbers: Sequence[int], pair: tree.Chain, piece: Piece) -> dict[int, Fraction]:
+        """For each figure whose change alone would make a false equality true: the value it should print.
 
         Where several would do, those that differ from the recorded edition are to blame.
         """
-        mended: dict[int, int] = {}
+        mended: dict[int, Fraction] = {}
+        figures = self.standing(piece)
         for number in numbers:
             written = self.printed[piece.first + number]
-            figures = self.standing(piece)
             value = mending_value(self.values, pair, figures, number, written.value)
-            if value is not None and (value / written.ulp).denominator == 1:
-                mended[number] = int(value / written.ulp)
+            if value is not None and _is_multiple(value, written.ulp / 10**MOST_DECIMALS_MORE):
+                mended[number] = value
                 continue
             for steps in _neighbours(written):  # a figure in a denominator does not enter linearly
-                tried = [Fraction(steps) * written.ulp if n == number else figure for n, figure in enumerate(figures)]
+                value = Fraction(steps) * written.ulp
+                tried = [value if n == number else figure for n, figure in enumerate(figures)]
                 if holds(pair, self.values, tried).holds:
-                    mended[number] = steps
-        changed = {n: steps for n, steps in mended.items() if self._differs_from_record(piece.first + n)}
+                    mended[number] = value
+        changed = {n: value for n, value in mended.items() if self._differs_from_record(piece.first + n)}
         return changed or mended
 
     def _differs_from_record(self, index: int) -> bool:
@@ -264,7 +271,14 @@ def entry_name(values: Values, whole: Expression, at: tuple[int, int]) -> str:
 
 def programs_remarks(runs: Mapping[str, float]) -> list[Text]:
     """What floating-point runs of the same statement print, by the order of their operations."""
-    return [Text(f"a float64 program ({name}) prints {run:.3e}", f"float64 程序（{name}）打印 {run:.3e}") for name, run in runs.items()]
+    return [
+        Text(f"a float64 program ({name}) prints {run:.3e}", f"float64 程序（{name}）打印 {run:.3e}")
+        for name, run in runs.items()
+    ]
+
+
+def _is_multiple(value: Fraction, ulp: Fraction) -> bool:
+    return (value / ulp).denominator == 1
 
 
 def _neighbours(written: Written) -> tuple[int, ...]:

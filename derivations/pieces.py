@@ -43,9 +43,7 @@ def printed_tokens(text: str) -> tuple[Token, ...]:
 
 def recorded(claim: Claim) -> tuple[Written, ...]:
     """The figures as the claim records them, in reading order over its pieces."""
-    return tuple(
-        token.written for piece in claim.says for token in printed_tokens(piece) if token.written is not None
-    )
+    return tuple(token.written for piece in claim.says for token in printed_tokens(piece) if token.written is not None)
 
 
 def said(claim: Claim, printed: Sequence[Written]) -> str:
@@ -105,7 +103,7 @@ def given_values(claim: Claim, printed: Sequence[Written], functions: frozenset[
             fixed = [name for name in names if name in claim.fixes and name not in values]
             if fixed:
                 rows = _rows(chain.sides[-1], piece.of(printed))
-                values.update({name: rows for name in fixed})
+                values.update(dict.fromkeys(fixed, rows))
     return values
 
 

@@ -32,4 +32,3 @@ class LazyScope(Mapping[str, Any]):
         wider = LazyScope({**self._recipes, **recipes})
         wider._values = {name: value for name, value in self._values.items() if name not in recipes}
         return wider
-

@@ -56,9 +56,7 @@ def relate(left: Expression, relation: str, right: Expression) -> Answer:
         if left.shape != right.shape:
             shapes = {"left": "×".join(map(str, left.shape)), "right": "×".join(map(str, right.shape))}
             return Answer(relation == "≠", why=Message("shapes-differ", shapes))
-        answers = [
-            entry(left, right, relation, (i, j), (i, j)) for i in range(left.shape[0]) for j in range(left.shape[1])
-        ]
+        answers = [entry(left, right, relation, (i, j), (i, j)) for i in range(left.shape[0]) for j in range(left.shape[1])]
     except (EvaluationError, ShapeMismatch) as error:
         return Answer(None, why=Message("not-evaluated", {"reason": str(error)}))
     if relation == "≠":
@@ -100,9 +98,7 @@ def entry(left: Expression, right: Expression, relation: str, at: tuple[int, int
 _ORDERS = {"<": (-1,), ">": (1,), "≤": (-1, 0), "≥": (0, 1), "≠": (-1, 1)}
 
 
-def _equal(
-    left: Expression, right: Expression, at: tuple[int, int], of: tuple[int, int], one: Real, other: Real
-) -> Answer:
+def _equal(left: Expression, right: Expression, at: tuple[int, int], of: tuple[int, int], one: Real, other: Real) -> Answer:
     # A look at 64 bits tells most false equalities apart before the exact field is asked.
     first = compare(one, other, 64)
     if first in (-1, 1):

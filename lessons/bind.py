@@ -23,9 +23,7 @@ LONGEST_GAP = 240
 LIKENESS = 0.6
 
 _GROUPING = frozenset("{}")
-_SIGN_MAY_STAND = frozenset(
-    {Kind.OPEN, Kind.COMMA, Kind.CELL, Kind.RELATION, Kind.COMMAND, Kind.STOP, Kind.CJK, Kind.OTHER}
-)
+_SIGN_MAY_STAND = frozenset({Kind.OPEN, Kind.COMMA, Kind.CELL, Kind.RELATION, Kind.COMMAND, Kind.STOP, Kind.CJK, Kind.OTHER})
 
 
 @dataclass(frozen=True, slots=True)

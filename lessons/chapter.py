@@ -96,9 +96,7 @@ def read_chapter(lesson: Lesson, chapter: Chapter, document: Document | None) ->
     return Reading(lesson, chapter, claims, document, headings, everywhere, bound, values_of(example, givens))
 
 
-def decide_all(
-    reading: Reading, claims: Sequence[Claim], digits: int, progress: Progress | None = None
-) -> list[Decided]:
+def decide_all(reading: Reading, claims: Sequence[Claim], digits: int, progress: Progress | None = None) -> list[Decided]:
     """Each claim decided at every place that prints it; once, from its recorded figures, where no place does."""
     decided: list[Decided] = []
     for number, claim in enumerate(claims):
@@ -117,4 +115,3 @@ def decide_all(
     if progress is not None:
         progress("", len(claims), len(claims))
     return decided
-

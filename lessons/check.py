@@ -11,14 +11,12 @@ from derivations.decide import Decision
 from derivations.figures import FigureDecision
 from derivations.pieces import said
 from derivations.verdict import (
-    Binding,
     ClaimOutcome,
     FigureOutcome,
     FigureVerdict,
     Finding,
     LessonRead,
     Place,
-    Severity,
     Verdict,
     Verification,
 )
@@ -140,7 +138,9 @@ class _Ledger:
         ]
         outcomes = [self._outcome(claim, places, indices[claim.id]) for claim, places in decided]
         findings = figure_findings(figures, self.first) + [
-            finding for claim, outcome in zip(claims, outcomes, strict=True) for finding in self._claim_findings(claim, outcome, figures)
+            finding
+            for claim, outcome in zip(claims, outcomes, strict=True)
+            for finding in self._claim_findings(claim, outcome, figures)
         ]
         return _Found(outcomes, figures, _in_order(once(findings)))
 
@@ -160,9 +160,7 @@ class _Ledger:
             for claim, places in decided
         ]
 
-    def _rows(
-        self, decided: Sequence[Decided]
-    ) -> tuple[list[_Row], dict[str, list[list[int]]]]:
+    def _rows(self, decided: Sequence[Decided]) -> tuple[list[_Row], dict[str, list[list[int]]]]:
         """The ledger's rows in document order, and for each claim, place by place, the index of each of its figures."""
         document = self.reading.document
         rows: dict[tuple[int, ...], _Row] = {}
@@ -220,15 +218,16 @@ class _Ledger:
         self, claim: Claim, places: Sequence[tuple[Occurrence | None, Decision]], indices: Sequence[Sequence[int]]
     ) -> ClaimOutcome:
         bound = self.reading.bound[claim.id]
-        decision = max((decision for _, decision in places), key=lambda one: _BADNESS.index(one.verdict) if one.verdict in _BADNESS else -1)
+        decision = max(
+            (decision for _, decision in places), key=lambda one: _BADNESS.index(one.verdict) if one.verdict in _BADNESS else -1
+        )
         first = indices[0] if indices else []
         lines = tuple(
             replace(
                 line,
                 rows=tuple(
                     tuple(
-                        replace(cell, figure=first[cell.figure] if cell.figure is not None and first else None)
-                        for cell in row
+                        replace(cell, figure=first[cell.figure] if cell.figure is not None and first else None) for cell in row
                     )
                     for row in line.rows
                 ),
@@ -306,9 +305,7 @@ def _chapters(selections: Sequence[Selection]) -> list[tuple[Lesson, Chapter, li
     return sorted(found.values(), key=lambda entry: (entry[0].name != "notes", entry[0].name, int(entry[1].number)))
 
 
-def _documents_by_lesson(
-    selections: Sequence[Selection], documents: Sequence[DocumentGiven]
-) -> dict[str, DocumentGiven]:
+def _documents_by_lesson(selections: Sequence[Selection], documents: Sequence[DocumentGiven]) -> dict[str, DocumentGiven]:
     """Which document is which lesson. One that the user gives goes before one that is configured."""
     names = list(dict.fromkeys(selection.lesson.name for selection in selections))
     chosen: dict[str, DocumentGiven] = {}

@@ -34,4 +34,3 @@ def companion(reading: Reading, digits: int) -> dict[str, object]:
     for part, names in values.example.companion().items():
         contents[part] = {name: shown(expression) for name, expression in names.items()}
     return contents
-

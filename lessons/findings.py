@@ -73,7 +73,9 @@ def figure_findings(figures: Sequence[FigureOutcome], first: int) -> list[Findin
             values["slip"] = figure.note
         others = right_elsewhere.get((figure.value or "", figure.expected or ""))
         if others:
-            values["elsewhere"] = Message("right-elsewhere", {"lines": ", ".join(dict.fromkeys(str(place.line) for place in others))})
+            values["elsewhere"] = Message(
+                "right-elsewhere", {"lines": ", ".join(dict.fromkeys(str(place.line) for place in others))}
+            )
         rule = f"figure-{figure.verdict.value}"
         found.append(_finding(rule, severity, figure, first + number, Message(rule, values)))
     return found
@@ -109,7 +111,9 @@ def claim_findings(claim: Claim, outcome: ClaimOutcome, explained: bool, near: s
         rule = f"claim-{outcome.verdict.value}"
         message = outcome.message or Message(rule, {"says": outcome.says})
         found.append(
-            Finding(rule, Severity.ERROR, outcome.lesson, claim.section, outcome.places, claim.id, None, message, outcome.repair)
+            Finding(
+                rule, Severity.ERROR, outcome.lesson, claim.section, outcome.places, claim.id, None, message, outcome.repair
+            )
         )
     return found
 

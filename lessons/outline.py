@@ -46,10 +46,6 @@ def outline(document: Document) -> dict[str, Heading]:
                 found.append((f"{chapter}.{section}", title, start, start + len(line.rstrip())))
     headings: dict[str, Heading] = {}
     for position, (number_text, title, start, title_end) in enumerate(found):
-        closing = (
-            later_start
-            for later, _, later_start, _ in found[position + 1 :]
-            if "." not in later or "." in number_text
-        )
+        closing = (later_start for later, _, later_start, _ in found[position + 1 :] if "." not in later or "." in number_text)
         headings[number_text] = Heading(number_text, title, start, title_end, next(closing, len(document.text)))
     return headings

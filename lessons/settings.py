@@ -92,9 +92,7 @@ def _settings(path: Path, table: dict[str, Any]) -> Settings:
     lessons = table.get("lessons", {})
     _require(isinstance(lessons, dict), path, "lessons", Message("settings-expects-table"))
     for name, document in lessons.items():
-        _require(
-            isinstance(document, str) and document != "", path, f"lessons.{name}", Message("settings-expects-path")
-        )
+        _require(isinstance(document, str) and document != "", path, f"lessons.{name}", Message("settings-expects-path"))
     language, digits, strict = table.get("language"), table.get("digits"), table.get("strict")
     _require(language is None or language in LANGUAGES, path, "language", Message("settings-expects-language"))
     _require(

@@ -92,17 +92,19 @@ def places(value: Real, scale: Fraction, cap: int) -> Iterator[Place]:
         if abs(value.rational) < 1 << LARGEST_BITS:
             yield Place(floor(scaled), Side.ON if scaled.denominator == 1 else Side.ABOVE, 0)
         return
-    largest = _LARGEST * fmpz(scale.numerator) / fmpz(scale.denominator)
     unproved: int | None = None
     for bits in precisions(cap):
-        ball = value.ball(bits, scale)
-        # The size first: an exact power of two beyond all memory has a unique integer too.
-        if not abs(ball) < largest:
-            continue
-        held = ball.unique_fmpz()
+        with ctx.workprec(bits):
+            number = value.enclosure(bits)
+            # The size first: an exact power of two beyond all memory has a unique integer too.
+            if not abs(number) < _LARGEST:
+                continue
+            ball = number * scale.numerator
+            if scale.denominator != 1:
+                ball /= scale.denominator
+            held = ball.unique_fmpz()
+            below = ball.floor().unique_fmpz() if held is None else None
         if held is None:
-            with ctx.workprec(bits):
-                below = ball.floor().unique_fmpz()
             if below is not None:
                 yield Place(int(below), Side.ABOVE, bits)
                 return

@@ -31,9 +31,7 @@ _MANTISSA = re.compile(
 )
 _SECOND_POINT = re.compile(r"\.[0-9]")
 # A letter suffix that runs on begins a name (`3Mx`, `2K^{T}`, `2K_1`, `2K²`, K with a bar); the other suffixes do not.
-_SUFFIX = re.compile(
-    r"%|\s*\\%|‰|万亿|万|亿|[KkMBT](?!\s*[_^]|['′\u0300-\u036f0-9A-Za-z\u00c0-\u024f\u0370-\u03ff⁺⁻⁰¹²³⁴-⁹])"
-)
+_SUFFIX = re.compile(r"%|\s*\\%|‰|万亿|万|亿|[KkMBT](?!\s*[_^]|['′\u0300-\u036f0-9A-Za-z\u00c0-\u024f\u0370-\u03ff⁺⁻⁰¹²³⁴-⁹])")
 _LETTER_E = re.compile(r"[eE](?P<exponent>[+\-−－]?[0-9]++)(?!\.?[0-9A-Za-z_^])")
 _TIMES_TEN = re.compile(r"\s*(?:[×·⋅*]|\\times|\\cdot)\s*10")
 # A second `^`, or a decimal point, would make it a formula rather than a figure.
@@ -84,11 +82,7 @@ class Written:
             sign = "-" if sign in ("", "+") else sign
         elif sign != "+":
             sign = spacing = ""
-        return (
-            sign
-            + spacing
-            + _parse(self.text, start).printed(abs(steps), self.decimals if decimals is None else decimals)
-        )
+        return sign + spacing + _parse(self.text, start).printed(abs(steps), self.decimals if decimals is None else decimals)
 
 
 def read(text: str) -> Written:

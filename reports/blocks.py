@@ -82,9 +82,7 @@ def sign_of(holds: bool | None) -> Span:
 
 def is_displayed(relation: Relation) -> bool:
     """Whether a relation deserves lines of its own in the full report: it prints a figure, or several entries."""
-    return sum(len(row) for row in relation.rows) > 1 or any(
-        cell.figure is not None for row in relation.rows for cell in row
-    )
+    return sum(len(row) for row in relation.rows) > 1 or any(cell.figure is not None for row in relation.rows for cell in row)
 
 
 class Blocks:
@@ -118,10 +116,7 @@ class Blocks:
         named = {(figure.name, figure.printed): figure for figure in loose if figure.name}
         doubted = [figure for figure in loose if not figure.name and figure.verdict in (*WRONG, *DOUBTFUL)]
         return drawn + self.scalars(
-            [
-                (f"{plain(figure.name)} =".lstrip(" ="), self.entry_of_figure(figure))
-                for figure in (*named.values(), *doubted)
-            ]
+            [(f"{plain(figure.name)} =".lstrip(" ="), self.entry_of_figure(figure)) for figure in (*named.values(), *doubted)]
         )
 
     def scalars(self, pairs: Sequence[tuple[str, Entry]]) -> list[Line]:
@@ -292,9 +287,7 @@ class Blocks:
         below = [*printed, *beside([(0, computed), (_widest(computed) + 2, marks)])]
         return below if stacked and len(printed) > 1 and _widest(below) <= room else None
 
-    def under(
-        self, name: str, body: Sequence[Line], *, row: int = 0, style: str = "", right: bool = False
-    ) -> list[Line]:
+    def under(self, name: str, body: Sequence[Line], *, row: int = 0, style: str = "", right: bool = False) -> list[Line]:
         """`body` in the column `printed`, its name before it."""
         start = max(self.at.margin, self.at.printed - 2 - cells(name)) if right else self.at.margin
         if start + cells(name) + 2 <= self.at.printed:
@@ -353,9 +346,7 @@ def _hanging(entries: Sequence[Entry]) -> list[tuple[int, int]]:
     """For each entry the blanks before its printed and its computed number that put a minus sign outside the column."""
     signed = any(entry.printed.text.startswith("−") for entry in entries)
     return [
-        (0, 0)
-        if not signed
-        else (int(not entry.printed.text.startswith("−")), int(not entry.computed.text.startswith("−")))
+        (0, 0) if not signed else (int(not entry.printed.text.startswith("−")), int(not entry.computed.text.startswith("−")))
         for entry in entries
     ]
 

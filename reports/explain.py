@@ -57,9 +57,7 @@ class _Explanation:
                 "explain.counterexample" if broken else "explain.elsewhere", self.text(plain(claim.counterexample))
             )
         remarks = [*claim.evidence.remarks, *([claim.remark] if claim.remark else [])]
-        drawn += self.part(
-            "explain.remarks", [row for remark in remarks for row in self.text(spoken(remark, self.language))]
-        )
+        drawn += self.part("explain.remarks", [row for remark in remarks for row in self.text(spoken(remark, self.language))])
         if claim.repair:
             drawn += self.part("explain.repair", self.text(plain(claim.repair)))
         drawn += self.part("explain.findings", self.findings(claim))
@@ -95,10 +93,7 @@ class _Explanation:
         """The claim's places, and where each of its figures stands, with its verdict."""
         if claim.binding is Binding.NONE:
             return []
-        path = (
-            next((lesson.path for lesson in self.verification.lessons if lesson.name == claim.lesson), None)
-            or claim.lesson
-        )
+        path = next((lesson.path for lesson in self.verification.lessons if lesson.name == claim.lesson), None) or claim.lesson
         style = "" if claim.binding is Binding.BOUND else DOUBT
         places = ", ".join(f"{neutral(path)}:{place.line}:{place.column}" for place in claim.places)
         drawn = self.text(f"{places or neutral(path)} · {word('binding', claim.binding, self.language)}", style)

@@ -70,8 +70,7 @@ def _claim(claim: ClaimOutcome, language: Language) -> dict[str, object]:
         "counterexample": claim.counterexample,
         "repair": claim.repair,
         "steps": [
-            {"formula": step.formula, "reason": _text(step.reason, language), "holds": step.holds}
-            for step in claim.steps
+            {"formula": step.formula, "reason": _text(step.reason, language), "holds": step.holds} for step in claim.steps
         ],
         "lines": [_line(line) for line in claim.lines],
         "columns": [_text(column, language) for column in claim.columns],

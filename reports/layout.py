@@ -30,10 +30,7 @@ Columns = Sequence[Sequence[Span]]  # rows of equally many entries
 
 def line(*pieces: str | Span | tuple[str, str]) -> Line:
     """A line of plain strings, spans and (text, style) pairs; empty pieces are dropped."""
-    spans = (
-        Span(piece) if isinstance(piece, str) else Span(*piece) if isinstance(piece, tuple) else piece
-        for piece in pieces
-    )
+    spans = (Span(piece) if isinstance(piece, str) else Span(*piece) if isinstance(piece, tuple) else piece for piece in pieces)
     return tuple(span for span in spans if span.text)
 
 
@@ -195,10 +192,7 @@ def _atoms(text: str) -> list[str]:
         new = not atoms or (
             not glued
             and character not in _CLOSING
-            and (
-                (atoms[-1][-1] == " " and character != " ")
-                or (character != " " and (wide or cells(atoms[-1][-1]) == 2))
-            )
+            and ((atoms[-1][-1] == " " and character != " ") or (character != " " and (wide or cells(atoms[-1][-1]) == 2)))
         )
         if new:
             atoms.append(character)

@@ -34,9 +34,7 @@ def contents(lessons: Sequence[Lesson], *, language: Language, width: int, progr
                 count = say(language, "list.claims", n=here)
                 title = shortened(spoken(section.title, language), width - column - cells(count) - 8)
                 drawn.append(line(*filled(line("    ", section.number), column), "  ", title, "  ", (count, QUIET)))
-    example = next(
-        (f"{each.unit}{chapter.number}" for each in lessons for chapter in each.chapters if chapter.encoded), None
-    )
+    example = next((f"{each.unit}{chapter.number}" for each in lessons for chapter in each.chapters if chapter.encoded), None)
     if example:
         drawn += [(), line((say(language, "list.next"), QUIET), f" {program} list {example}")]
     return drawn

@@ -33,9 +33,7 @@ def closing(verification: Verification, language: Language) -> list[str]:
     unaccounted = figures.pop(FigureVerdict.UNACCOUNTED, 0)
     parts.append(say(language, "summary.claims", n=len(verification.claims)))
     counted = [("right", right), ("wrong", wrong), ("given", given), ("labels", labels)]
-    ledger = [
-        say(language, f"summary.{name}", n=count) for name, count in counted if count or name in ("right", "wrong")
-    ]
+    ledger = [say(language, f"summary.{name}", n=count) for name, count in counted if count or name in ("right", "wrong")]
     ledger += [f"{count} {say(language, f'figure.{verdict}')}" for verdict, count in figures.items()]
     total = say(language, "summary.figures", n=len(verification.figures))
     parts.append(total + (("：" + "，".join(ledger)) if language == "zh" else (": " + ", ".join(ledger))))

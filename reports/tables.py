@@ -78,9 +78,7 @@ def _latex(heads: Sequence[str], rows: Sequence[Sequence[str]], name: str) -> st
         return rf"\[{_matrix(rows, name)}\]"
     lines = [[_words(head) for head in heads], *([_entry(entry, _words) for entry in row] for row in rows)]
     body = [f"{' & '.join(line)} \\\\" for line in lines]
-    return "\n".join(
-        [rf"\begin{{tabular}}{{l{'r' * (len(heads) - 1)}}}", body[0], r"\hline", *body[1:], r"\end{tabular}"]
-    )
+    return "\n".join([rf"\begin{{tabular}}{{l{'r' * (len(heads) - 1)}}}", body[0], r"\hline", *body[1:], r"\end{tabular}"])
 
 
 def _tsv(heads: Sequence[str], rows: Sequence[Sequence[str]], name: str) -> str:
@@ -91,9 +89,7 @@ def _tsv(heads: Sequence[str], rows: Sequence[Sequence[str]], name: str) -> str:
 def _matrix(rows: Sequence[Sequence[str]], name: str) -> str:
     body = r" \\ ".join(" & ".join(_math(entry) for entry in row) for row in rows)
     array = (
-        rf"\begin{{bmatrix}} {body} \end{{bmatrix}}"
-        if len(rows) > 1
-        else f"({', '.join(_math(entry) for entry in rows[0])})"
+        rf"\begin{{bmatrix}} {body} \end{{bmatrix}}" if len(rows) > 1 else f"({', '.join(_math(entry) for entry in rows[0])})"
     )
     return f"{_math(name)} {array}".strip()
 

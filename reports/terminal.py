@@ -58,9 +58,7 @@ class _Report:
         if lesson.first_line is None or lesson.last_line is None:
             source = say(self.language, "checked-against-whole", path=lesson.path)
         else:
-            source = say(
-                self.language, "checked-against", path=lesson.path, first=lesson.first_line, last=lesson.last_line
-            )
+            source = say(self.language, "checked-against", path=lesson.path, first=lesson.first_line, last=lesson.last_line)
         drawn = paragraph(source, self.width, style=QUIET)
         if lesson.recognised in ("configured", "bindings"):
             text = say(self.language, f"recognised.{lesson.recognised}", path=lesson.path, lesson=lesson.name)
@@ -77,9 +75,7 @@ class _Report:
             drawn += [(), *paragraph(heading, self.width, style=STRONG)]
         drawn += self.column_heads(claims)
         for number in dict.fromkeys(claim.section for claim in claims):
-            drawn += self.section(
-                lesson, number, titles.get(number), [claim for claim in claims if claim.section == number]
-            )
+            drawn += self.section(lesson, number, titles.get(number), [claim for claim in claims if claim.section == number])
         return drawn
 
     def column_heads(self, claims: Sequence[ClaimOutcome]) -> list[Line]:
@@ -233,9 +229,7 @@ class _Report:
             return []
         drawn = self.command(key, f"explain {neutral(target)}")
         if all(lesson.path is None for lesson in self.verification.lessons):
-            drawn += self.command(
-                "next.lesson", f"verify {' '.join(map(neutral, self.verification.targets))} --lesson FILE"
-            )
+            drawn += self.command("next.lesson", f"verify {' '.join(map(neutral, self.verification.targets))} --lesson FILE")
         return drawn
 
     def command(self, key: str, arguments: str) -> list[Line]:

@@ -81,17 +81,13 @@ def test_options_and_targets_may_be_mixed(run: Run, asked: list[dict[str, Any]])
     assert asked[0]["documents"] == [DocumentGiven("lesson02", "two.txt"), DocumentGiven(None, "one.txt")]
 
 
-def test_a_file_with_an_equals_sign_in_its_name_is_a_file(
-    run: Run, asked: list[dict[str, Any]], tmp_path: Path
-) -> None:
+def test_a_file_with_an_equals_sign_in_its_name_is_a_file(run: Run, asked: list[dict[str, Any]], tmp_path: Path) -> None:
     (tmp_path / "notes=2.txt").touch()
     run("verify", "chapter11", "--lesson", "notes=2.txt")
     assert asked[0]["documents"] == [DocumentGiven(None, "notes=2.txt")]
 
 
-def test_settings_are_read_and_the_command_line_goes_before(
-    run: Run, asked: list[dict[str, Any]], tmp_path: Path
-) -> None:
+def test_settings_are_read_and_the_command_line_goes_before(run: Run, asked: list[dict[str, Any]], tmp_path: Path) -> None:
     text = 'language = "zh"\ndigits = 20\nstrict = true\n[lessons]\nnotes = "notes.txt"\n'
     (tmp_path / "lessonproof.toml").write_text(text, encoding="utf-8")
     code, out, _ = run("verify", "chapter11")
@@ -215,9 +211,7 @@ def test_no_arguments_show_the_help(run: Run) -> None:
     assert run("--help")[0] == 0
 
 
-def test_an_internal_error_is_one_sentence_that_tells_how_to_see_more(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_internal_error_is_one_sentence_that_tells_how_to_see_more(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def breaks(*_: object, **__: object) -> None:
         raise RuntimeError("\x1b[2Jbroken")
 

@@ -23,9 +23,7 @@ _PLAIN = re.compile(r"[0-9][0-9.,]*")
 _END = "\ue000"
 _LATEX_NAMES = {text: f"\\{name}{_END}" for name, text in reversed(alphabet.LETTERS.items())}
 _SIGN_COMMANDS = alphabet.RELATIONS | alphabet.OPERATORS | alphabet.DOTS
-_LATEX_SIGNS = {text: f"\\{name}{_END}" for name, text in reversed(_SIGN_COMMANDS.items())} | {
-    sign: sign for sign in ":<>"
-}
+_LATEX_SIGNS = {text: f"\\{name}{_END}" for name, text in reversed(_SIGN_COMMANDS.items())} | {sign: sign for sign in ":<>"}
 # Alone, these would take the name that follows.
 _DIFFERENTIALS = ("∂", "∇", f"\\partial{_END}", f"\\nabla{_END}")
 
@@ -135,9 +133,7 @@ class _Unicode:
             case tree.Table():
                 return self.table(node.rows)
             case tree.Cases():
-                branches = [
-                    f"{self.show(value, _CHAIN, True)}, & {self.show(on, _CHAIN, True)}" for value, on in node.branches
-                ]
+                branches = [f"{self.show(value, _CHAIN, True)}, & {self.show(on, _CHAIN, True)}" for value, on in node.branches]
                 return " ".join(("\\begin{cases}", " \\\\ ".join(branches), "\\end{cases}"))
             case tree.Set():
                 return self.set(node.items)

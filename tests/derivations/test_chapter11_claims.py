@@ -40,7 +40,7 @@ def test_every_statement_of_the_inventory_belongs_to_exactly_one_claim(corpus: P
 
 @pytest.mark.corpus
 def test_the_project_ships_no_sentence_of_the_lesson(notes: Path) -> None:
-    """Keywords, formulas and figures only: no run of words that ends in a full stop, and none of more than a dozen characters."""
+    """Keywords, formulas and figures only: nothing that ends in a full stop, no more than a dozen characters."""
     for claim in CLAIMS:
         for piece in claim.says:
             assert "。" not in piece
@@ -120,13 +120,13 @@ def test_plain_mpmath_the_exact_field_and_the_enclosures_agree_on_every_letter()
     """Every value of the chapter at 50 digits of mpmath lies in the ball around the exact number and in the enclosure."""
     mpf, ball = Mpf(50), Ball(160)
     scopes = {field.name: EXAMPLE.scope(field, GIVENS) for field in (mpf, ball)}
-    exact_field, exact = VALUES.over(0)
+    _, exact = VALUES.over(0)
     letters = [name for name in exact if not callable(exact[name]) and name not in ("S", "gap")]
     assert {"p", "L_new", "bar(W)_Q", "E_new", "a_21,new", "L_Ufirst"} <= set(letters)
     for name in letters:
         values = [scope[name] for scope in (scopes[mpf.name], scopes[ball.name], exact)]
         rows = [value.rows() if hasattr(value, "rows") else [[value]] for value in values]
-        for by_mpf, by_ball, by_exact in zip(*(sum(each, []) for each in rows), strict=True):
+        for by_mpf, by_ball, by_exact in zip(*([n for row in each for n in row] for each in rows), strict=True):
             enclosure = by_exact.enclosure(160)
             assert by_ball.overlaps(enclosure), name
             assert abs(by_ball - _as_ball(by_mpf, ball)) < ball.num("1e-45"), name

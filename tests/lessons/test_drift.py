@@ -79,8 +79,19 @@ def _wrapped(text: str) -> str:
     return "\n".join(line if heading.match(line) else line.replace(" ", "\n") for line in text.split("\n"))
 
 
-@pytest.mark.parametrize("reflow", [_wide, _narrow, _wrapped, lambda text: text.replace("\n", "\r\n"), lambda text: "\ufeff" + text,
-                                    lambda text: text.replace("\n", "\r")])  # fmt: skip
+def _windows(text: str) -> str:
+    return text.replace("\n", "\r\n")
+
+
+def _old_mac(text: str) -> str:
+    return text.replace("\n", "\r")
+
+
+def _marked(text: str) -> str:
+    return "\ufeff" + text
+
+
+@pytest.mark.parametrize("reflow", [_wide, _narrow, _wrapped, _windows, _old_mac, _marked])
 def test_reflowed_white_space_changes_nothing(lesson: PrintedLesson, reflow) -> None:  # type: ignore[no-untyped-def]
     before, after = lesson.verified(), lesson.verified(reflow(lesson.text))
     assert not after.findings

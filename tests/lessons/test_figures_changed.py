@@ -24,7 +24,7 @@ def test_a_figure_that_follows_is_wrong_at_its_place_with_the_right_print_and_th
         for printed, distance in zip(neighbours(figure), (-1, 1), strict=True):
             found = lesson.verified(lesson.with_figure(figure, printed))
             [finding] = at(found, figure)
-            assert finding.rule == "figure-wrong", (figure, printed)
+            assert finding.rule in ("figure-wrong", "figure-truncated"), (figure, printed)
             assert finding.message.values["printed"] == printed
             assert finding.repair == figure.printed
             assert finding.figure is not None and found.figures[finding.figure].ulps == distance
@@ -44,7 +44,7 @@ def test_another_learning_rate_gives_other_digits_and_says_which(lesson: Printed
     [rate] = [figure for figure in lesson.verified().figures if figure.name == "η" and figure.verdict is FigureVerdict.GIVEN]
     found = lesson.verified(lesson.with_figure(rate, printed))
     wrong = {figure.name: figure for figure in found.figures if figure.verdict is FigureVerdict.WRONG}
-    assert {"p_C,new", "L_new", "a₂₁,new", "W_Q,new[2]", "U_new[2,C]"} <= set(wrong)
+    assert {"p_{C,new}", "L_new", "a_{21,new}", "W_Q,new[2]", "U_new[2,C]"} <= set(wrong)
     assert not {"p_C", "L", "h₁"} & set(wrong)
     notes = [finding for finding in found.findings if finding.severity is Severity.NOTE]
     assert [finding.rule for finding in notes] == ["given-changed"]

@@ -192,16 +192,12 @@ def _setting_and_forward(build: Builder, v: dict[str, mpmath.mpf], *, wrong: boo
     build.claim("11.1.model-boundary", "省略 位置编码", verdict=Verdict.DEFINITION)
     rows = tuple(tuple(build.given(text) for text in row.split("  ")) for row in ("1  0  - 1", "0  1  0"))
     build.claim("11.1.U", "U = …", [Line("U", "=", rows, True)], verdict=Verdict.DEFINITION)
-    sizes = [
-        Line(name, "=", ((build.given(text),),), True) for name, text in (("N", "3"), ("n", "2"), ("d = d_v", "2"))
-    ]
+    sizes = [Line(name, "=", ((build.given(text),),), True) for name, text in (("N", "3"), ("n", "2"), ("d = d_v", "2"))]
     build.claim("11.1.sizes", "N = 3, n = 2", sizes, verdict=Verdict.DEFINITION)
     count = build.figure("24", "24", FigureVerdict.EXACT)
     build.claim("11.1.number-of-parameters", "6 + … = 24", [scalar("6 + 2 + 2 + 4 + 4 + 6", count, "=")])
 
-    build.claim(
-        "11.2.a", r"a = e / (e + 1) \approx 0.731059", [scalar("a = e/(e + 1)", build.rounded("0.731059", v["a"]))]
-    )
+    build.claim("11.2.a", r"a = e / (e + 1) \approx 0.731059", [scalar("a = e/(e + 1)", build.rounded("0.731059", v["a"]))])
     rows = ((build.exact("0"), symbol(r"- \infty", "−∞")), (build.exact("1"), build.exact("0")))
     build.claim("11.2.S", "S = …", [Line("S", "=", rows, True)])
     rows = ((build.exact("1"), build.exact("0")), (symbol("a", digits(v["a"])), symbol("c", digits(v["c"]))))
@@ -288,9 +284,7 @@ def _backward(build: Builder, v: dict[str, mpmath.mpf]) -> None:
         "11.4.score-gradient-first-entry",
         r"{\bar{S}}_{21} = a (1.260945 - a 1.260945 - c 0.581626) \approx 0.133562",
         [scalar("S̄_21 = a (1.260945 − a 1.260945 − c 0.581626)", build.rounded("0.133562", v["S"]))],
-        steps=(
-            StepOutcome(r"\bar{S}_{21} = 2 a c p_{A}", Text("closed form in a, c and p", "以 a、c、p 写成闭式"), True),
-        ),
+        steps=(StepOutcome(r"\bar{S}_{21} = 2 a c p_{A}", Text("closed form in a, c and p", "以 a、c、p 写成闭式"), True),),
     )
     names = (("V11", "V12"), ("V21", "V22"))
     printed = {"V11": "0.921825", "V12": "0.425203", "V21": "0.339120", "V22": "0.156423"}

@@ -42,9 +42,7 @@ def test_all_fields_of_the_schema_are_there() -> None:
 def test_the_summary_counts_what_is_there() -> None:
     loaded = record()
     assert loaded["summary"]["claims"] == len(loaded["claims"]) == sum(loaded["summary"]["claims_by_verdict"].values())
-    assert (
-        loaded["summary"]["figures"] == len(loaded["figures"]) == sum(loaded["summary"]["figures_by_verdict"].values())
-    )
+    assert loaded["summary"]["figures"] == len(loaded["figures"]) == sum(loaded["summary"]["figures_by_verdict"].values())
     assert (loaded["summary"]["errors"], loaded["summary"]["warnings"]) == (1, 1)
 
 

@@ -109,6 +109,4 @@ def test_a_wording_that_nobody_uses_is_gone() -> None:
     for key in WORDINGS:
         group, dot, _ = key.partition(".")
         prefix = key.partition("-")[0]
-        assert (
-            f'"{key}"' in text or (dot and f'"{group}"' in text) or f'"{group}.' in text or f'"{prefix}-{{' in text
-        ), key
+        assert f'"{key}"' in text or (dot and f'"{group}"' in text) or f'"{group}.' in text or f'"{prefix}-{{' in text, key

@@ -32,9 +32,7 @@ def test_a_matrix_in_latex() -> None:
 
 
 def test_a_letter_with_its_bar_in_one_character_is_a_barred_letter() -> None:
-    assert only("U-gradient", "markdown").startswith(
-        "$$\n\\bar{U} \\approx \\begin{bmatrix} 0.248311 & 0.425203 & -0.673514"
-    )
+    assert only("U-gradient", "markdown").startswith("$$\n\\bar{U} \\approx \\begin{bmatrix} 0.248311 & 0.425203 & -0.673514")
 
 
 def test_symbols_stay_as_the_lesson_prints_them() -> None:

@@ -113,9 +113,7 @@ def test_piped_text_has_no_escapes_and_colour_changes_nothing_else() -> None:
 @pytest.mark.parametrize("width", [60, 80, 100, 120])
 def test_no_line_is_wider_than_the_terminal(width: int, language: Language) -> None:
     # Commands to copy and the place in the head are never broken.
-    lines = [
-        line for line in report(verification(), language=language, width=width).splitlines() if "explain" not in line
-    ]
+    lines = [line for line in report(verification(), language=language, width=width).splitlines() if "explain" not in line]
     assert max(map(cells, lines)) <= width
 
 

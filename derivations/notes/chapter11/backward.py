@@ -17,7 +17,10 @@ BACKWARD = (
         inventory=("11.4-lbar1", "11.4-lbar2", "11.4-lbar3", "11.4-lbardef"),
         says=(r"\bar{ℓ} = p - (0, 0, 1) \approx (0.339660, 0.581626, - 0.921286)",),
         derivation=(
-            Step(r"\bar{ℓ} = p - onehot(y)", by=Text("softmax and cross-entropy together (notes §10.3)", "softmax 与交叉熵合并（讲义 §10.3）")),
+            Step(
+                r"\bar{ℓ} = p - onehot(y)",
+                by=Text("softmax and cross-entropy together (notes §10.3)", "softmax 与交叉熵合并（讲义 §10.3）"),
+            ),
         ),
         must_refuse=(r"\bar{ℓ} = (0, 0, 1) - p",),
     ),
@@ -230,8 +233,14 @@ BACKWARD = (
         says=(r"\bar{E} \approx [\begin{matrix} 1.055387 & 0.425203 \\ 1.466503 & 0.871611 \\ 0 & 0 \end{matrix}]",),
         routes=("E",),
         derivation=(
-            Step(r"row(\bar{E}, t_{1}) = \bar{X}_{1}", by=Text("scatter to the rows looked up (notes §10.9)", "加回被查到的行（讲义 §10.9）")),
-            Step(r"row(\bar{E}, t_{2}) = \bar{X}_{2}", by=Text("scatter to the rows looked up (notes §10.9)", "加回被查到的行（讲义 §10.9）")),
+            Step(
+                r"row(\bar{E}, t_{1}) = \bar{X}_{1}",
+                by=Text("scatter to the rows looked up (notes §10.9)", "加回被查到的行（讲义 §10.9）"),
+            ),
+            Step(
+                r"row(\bar{E}, t_{2}) = \bar{X}_{2}",
+                by=Text("scatter to the rows looked up (notes §10.9)", "加回被查到的行（讲义 §10.9）"),
+            ),
             Step(
                 r"\bar{E} = [\begin{matrix} 2 a c p_{A} + a (1 + p_{A} - p_{C}) & a p_{B} \\ (1 + c) (1 + p_{A} - p_{C}) - 2 a c p_{A} & (1 + c) p_{B} + 2 a c p_{A} \\ 0 & 0 \end{matrix}]",
                 by=_CLOSED,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from derivations.claim import Bound, Claim, Declared, Label, Step, Value
+from derivations.claim import Bound, Claim, Declared, Label, Value
 from derivations.verdict import Text, Verdict
 
 CHECKING = (

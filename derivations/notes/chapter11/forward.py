@@ -11,8 +11,12 @@ FORWARD = (
         inventory=("11.2-X",),
         says=(r"X = [\begin{matrix} 1 & 0 \\ 0 & 1 \end{matrix}]",),
         derivation=(
-            Step("X_{1} = row(E, t_{1})", by=Text("lookup of the first token (notes §2.1)", "查第一个 Token 的行（讲义 §2.1）")),
-            Step("X_{2} = row(E, t_{2})", by=Text("lookup of the second token (notes §2.1)", "查第二个 Token 的行（讲义 §2.1）")),
+            Step(
+                "X_{1} = row(E, t_{1})", by=Text("lookup of the first token (notes §2.1)", "查第一个 Token 的行（讲义 §2.1）")
+            ),
+            Step(
+                "X_{2} = row(E, t_{2})", by=Text("lookup of the second token (notes §2.1)", "查第二个 Token 的行（讲义 §2.1）")
+            ),
         ),
         must_refuse=("X_{1} = row(E, t_{2})",),
     ),
@@ -71,7 +75,10 @@ FORWARD = (
         says=(r"a = e / (e + 1) \approx 0.731059",),
         derivation=(
             Step("a = A_{21}", by=Text("a names this attention weight", "a 即这一注意力权重")),
-            Step(r"A_{21} = \frac{e^{1}}{e^{1} + e^{0}}", by=Text("softmax over {1, 2} (notes §7.4)", "在 {1, 2} 上作 softmax（讲义 §7.4）")),
+            Step(
+                r"A_{21} = \frac{e^{1}}{e^{1} + e^{0}}",
+                by=Text("softmax over {1, 2} (notes §7.4)", "在 {1, 2} 上作 softmax（讲义 §7.4）"),
+            ),
         ),
         must_refuse=("a = 1 / (e + 1)",),
     ),
@@ -89,7 +96,12 @@ FORWARD = (
         id="notes.11.2.A",
         inventory=("11.2-A",),
         says=(r"A = [\begin{matrix} 1 & 0 \\ a & c \end{matrix}]",),
-        derivation=(Step("A = softmax_{row}(S)", by=Text("weights over the allowed positions (notes §7.4)", "在允许位置上的权重（讲义 §7.4）")),),
+        derivation=(
+            Step(
+                "A = softmax_{row}(S)",
+                by=Text("weights over the allowed positions (notes §7.4)", "在允许位置上的权重（讲义 §7.4）"),
+            ),
+        ),
         must_refuse=(r"A = [\begin{matrix} 1 & 0 \\ c & a \end{matrix}]",),
     ),
     Claim(
@@ -112,7 +124,9 @@ FORWARD = (
         says=("语言知识",),
         declared=Declared(
             Verdict.EMPIRICAL,
-            Text("what the numbers mean for language is not a statement about them", "数值对语言意味着什么，不是关于数值的命题"),
+            Text(
+                "what the numbers mean for language is not a statement about them", "数值对语言意味着什么，不是关于数值的命题"
+            ),
         ),
     ),
     Claim(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from derivations.example import ExampleImpossible, Route, Rows, Scope
@@ -60,17 +61,12 @@ class SmallModel:
         assert isinstance(scope, LazyScope) and letter == "r"
         θ = scope["θ"]
         unit = [int(k == number) for k in range(θ.shape[1])]
-        return scope.extended(
-            {"e_r": lambda: θ.field.matrix([unit]), "bar(θ)_r": lambda: scope["bar(θ)"][0, number]}
-        )
+        return scope.extended({"e_r": lambda: θ.field.matrix([unit]), "bar(θ)_r": lambda: scope["bar(θ)"][0, number]})
 
     def places(self, givens: Mapping[str, Rows]) -> tuple[tuple[str, int, int], ...]:
         """(matrix, row, column) of every parameter entry, from 1."""
         return tuple(
-            (name, i, j)
-            for name in NAMES
-            for i in range(1, len(givens[name]) + 1)
-            for j in range(1, len(givens[name][0]) + 1)
+            (name, i, j) for name in NAMES for i in range(1, len(givens[name]) + 1) for j in range(1, len(givens[name][0]) + 1)
         )
 
     def gradient_entries(self, givens: Mapping[str, Rows]) -> list[GradientEntry]:
@@ -238,22 +234,15 @@ class _Values:
             "bar(θ)": lambda: self.vector(self.gradients.matrix),
         }
         for position, token in enumerate(self.tokens, 1):
-            recipes[f"t_{position}"] = lambda token=token: field.num(token)
+            recipes[f"t_{position}"] = partial(field.num, token)
         for letter in LETTERS:
-            word = _id(self.givens, letter)
-            recipes[f"id_{letter}"] = lambda word=word: field.num(word)
-            recipes[f"p_{letter}"] = lambda word=word: self.first.p[0, word - 1]
-            recipes[f"p_{letter},new"] = lambda word=word: self.second.p[0, word - 1]
+            recipes |= self._of_letter(letter)
         for name in NAMES:
-            recipes[name] = lambda name=name: self.old.matrix(name)
-            recipes[_with(name, "new")] = lambda name=name: self.new.matrix(name)
-            recipes[_barred(name)] = lambda name=name: self.gradients.matrix(name)
-            recipes[_with(_barred(name), "Ufirst")] = lambda name=name: self.u_first.matrix(name)
+            recipes |= self._of_parameter(name)
         for name in ("X", "Q", "K", "V", "S_0", "A", "Z", "R", "h", "p"):
-            recipes[name] = lambda name=name: getattr(self.first, name)
-            recipes[_with(name, "new")] = lambda name=name: getattr(self.second, name)
+            recipes |= self._of_pass(name)
         for name in ("h", "R", "Z", "A", "V", "S", "Q", "K", "X"):
-            recipes[f"bar({name})"] = lambda name=name: getattr(self.gradients, name)
+            recipes[f"bar({name})"] = partial(lambda name: getattr(self.gradients, name), name)
         if isinstance(field, Ball):  # the perturbed losses have no place in the exact field
             recipes["gap"] = lambda: self.model.gap(field, self.givens)
         functions: dict[str, Callable[..., Any]] = {
@@ -267,9 +256,30 @@ class _Values:
             "L()": lambda θ: self.forward_at(self.from_vector(θ)).L,
             "∇L": self.gradient_at,
         }
-        for name, function in functions.items():
-            recipes[name] = lambda function=function: function
-        return recipes
+        return recipes | {name: partial(_itself, function) for name, function in functions.items()}
+
+    def _of_letter(self, letter: str) -> dict[str, Callable[[], Any]]:
+        word = _id(self.givens, letter)
+        return {
+            f"id_{letter}": lambda: self.field.num(word),
+            f"p_{letter}": lambda: self.first.p[0, word - 1],
+            f"p_{letter},new": lambda: self.second.p[0, word - 1],
+        }
+
+    def _of_parameter(self, name: str) -> dict[str, Callable[[], Any]]:
+        return {
+            name: lambda: self.old.matrix(name),
+            _with(name, "new"): lambda: self.new.matrix(name),
+            _barred(name): lambda: self.gradients.matrix(name),
+            _with(_barred(name), "Ufirst"): lambda: self.u_first.matrix(name),
+        }
+
+    def _of_pass(self, name: str) -> dict[str, Callable[[], Any]]:
+        return {name: lambda: getattr(self.first, name), _with(name, "new"): lambda: getattr(self.second, name)}
+
+
+def _itself(function: Callable[..., Any]) -> Callable[..., Any]:
+    return function
 
 
 def _with(name: str, mark: str) -> str:
@@ -306,9 +316,7 @@ def _index(number: Any) -> int:
 
 def _masked(S_0: Matrix[Any]) -> Grid[Any]:
     """The scores with −∞ where position i may not read position j > i."""
-    return Grid(
-        tuple(tuple(s if j <= i else MINUS_INFINITY for j, s in enumerate(row)) for i, row in enumerate(S_0.rows()))
-    )
+    return Grid(tuple(tuple(s if j <= i else MINUS_INFINITY for j, s in enumerate(row)) for i, row in enumerate(S_0.rows())))
 
 
 def _softmax_of_rows(field: Field[Any], S: Grid[Any]) -> Matrix[Any]:

@@ -131,7 +131,9 @@ SETTING = (
             Step("count(W_{Q}) = d d_{k}", by=Text("W_Q is d × d_k (notes §3.2)", "W_Q 是 d × d_k（讲义 §3.2）")),
             Step("count(W_{K}) = d d_{k}", by=Text("W_K is d × d_k (notes §3.2)", "W_K 是 d × d_k（讲义 §3.2）")),
             Step("count(W_{V}) = d d_{v}", by=Text("W_V is d × d_v (notes §3.2)", "W_V 是 d × d_v（讲义 §3.2）")),
-            Step("count(W_{O}) = d_{v} d", by=Text("W_O is d_v × d, one head (notes §8.1)", "W_O 是 d_v × d，单头（讲义 §8.1）")),
+            Step(
+                "count(W_{O}) = d_{v} d", by=Text("W_O is d_v × d, one head (notes §8.1)", "W_O 是 d_v × d，单头（讲义 §8.1）")
+            ),
             Step("count(U) = d N", by=Text("U is d × N (notes §3.2)", "U 是 d × N（讲义 §3.2）")),
         ),
         must_refuse=("count(θ_{old}) = 23", "count(U) = 2 d"),

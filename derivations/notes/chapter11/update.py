@@ -18,7 +18,6 @@ UPDATE = (
         id="notes.11.6.update-rule",
         inventory=("11.6-upd",),
         says=(r"θ_{n e w} = θ_{o l d} - 0.1 \nabla L (θ_{o l d})",),
-        reads={0: Value("η")},
         derivation=(
             Step(r"θ_{new} = θ_{old} - η \bar{θ}", by=Text("gradient descent (notes §10.1)", "梯度下降（讲义 §10.1）")),
         ),
@@ -29,9 +28,7 @@ UPDATE = (
         inventory=("11.6-WQnew",),
         says=("W_{Q}", "第二元素", "从 1", "0.986644"),
         reads={0: Value("(W_{Q})_{21}"), 1: Value("(W_{Q,new})_{21}", "W_Q,new[2]")},
-        derivation=(
-            Step("(W_{Q,new})_{21} = (W_{Q})_{21} - 2 η a c p_{A}", by=Text("gradient in closed form", "梯度的闭式")),
-        ),
+        derivation=(Step("(W_{Q,new})_{21} = (W_{Q})_{21} - 2 η a c p_{A}", by=Text("gradient in closed form", "梯度的闭式")),),
         must_refuse=("(W_{Q,new})_{21} = (W_{Q})_{21}",),
     ),
     Claim(

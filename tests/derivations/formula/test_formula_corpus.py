@@ -38,7 +38,7 @@ def formulas(document: Path) -> list[tuple[int, str]]:
     for number, line in enumerate(document.read_text(encoding="utf-8").split("\n"), start=1):
         if "$" in line:
             found += [(number, formula) for formula in re.findall(r"\$([^$]+)\$", line)]
-        elif LATEX.search(line) and not line.isspace() or (" = " in line and not IDEOGRAPH.search(line)):
+        elif (LATEX.search(line) and not line.isspace()) or (" = " in line and not IDEOGRAPH.search(line)):
             found.append((number, line))
     return found
 

@@ -83,7 +83,8 @@ def test_hostile_texts_end_within_the_limits(text: str, monkeypatch: pytest.Monk
     assert calls < 60 * MAX_TOKENS
     if formula is not None:
         assert sum(1 for _ in walk(formula)) <= MAX_NODES
-        assert parse(latex(formula)) == parse(pretty(formula)) == formula
+        if 2 * read <= MAX_TOKENS:  # what is shown may have more brackets than what was read
+            assert parse(latex(formula)) == parse(pretty(formula)) == formula
 
 
 def test_the_depth_allowed_is_allowed() -> None:
@@ -110,10 +111,9 @@ def test_a_caller_deep_in_the_stack_gets_a_formula_error() -> None:
         deep(sys.getrecursionlimit() - used - 150)
 
 
-PIECES = st.sampled_from(
-    [*"abeE19+-−×·/=≈<({[)]}|∣‖_^'!,.:;&%…一倍²ᵢ√∑∂∇∞$\n ", "\\frac", "\\bar", "\\sqrt", "\\\\", "\\begin{matrix}", "\\end{matrix}"]
-    + ["\\begin{cases}", "\\end{cases}", "\\sum", "\\ln", "max", "\\mathrm", "10^{- 5}", "0.50", "\\{", "\\}", "\x00", "\ud800"]
-)  # fmt: skip
+COMMANDS = r"\frac \bar \sqrt \sum \ln \mathrm \{ \} \\ \begin{matrix} \end{matrix} \begin{cases} \end{cases}".split()
+SIGNS = "abeE19+-−×·/=≈<({[)]}|∣‖_^'!,.:;&%…一倍²ᵢ√∑∂∇∞$\n \x00\ud800"
+PIECES = st.sampled_from([*SIGNS, *COMMANDS, "max", "10^{- 5}", "0.50"])
 
 
 @given(st.lists(PIECES, max_size=40).map("".join) | st.text(max_size=60))

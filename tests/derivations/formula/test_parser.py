@@ -26,9 +26,7 @@ def shape(node: Node) -> str:
             return "∞"
         case tree.Dots(sign=sign):
             return sign
-    extra = (
-        [node.function] if isinstance(node, tree.Call) else [node.index] if isinstance(node, tree.Subscripted) else []
-    )
+    extra = [node.function] if isinstance(node, tree.Call) else [node.index] if isinstance(node, tree.Subscripted) else []
     return f"{type(node).__name__}({', '.join(extra + [shape(child) for child in tree.children(node)])})"
 
 
@@ -215,9 +213,10 @@ def test_the_ambiguous_is_refused_at_its_place(text: str, offset: int) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", "$$", " , ", "a +", "= 1", "a = ", "a = = b", "(a", "a)", "(a]", "[0, 1)", "{a", "()", "(a,)", "{}", "a_", "a^", "x_{}",
-        r"\frac{a}", r"\begin{matrix} 1 & 2 \\ 3 \end{matrix}", r"\begin{matrix} 1", r"\unknown{x}", "a $ b", "a # b", "1.2.3",
-        "9" * 401, "+ x", "a 层", "∑", "|a", "‖a|", "a | b", "^{'}", r"\begin{cases} a \end{cases}", "[[1, 2], [3]]", "(a b)'", "a & b",
+        "", "$$", " , ", "a +", "= 1", "a = ", "a = = b", "(a", "a)", "(a]", "[0, 1)", "{a", "()", "(a,)", "{}", "a_", "a^",
+        "x_{}", r"\frac{a}", r"\begin{matrix} 1 & 2 \\ 3 \end{matrix}", r"\begin{matrix} 1", r"\begin{array} 1 \end{array}",
+        r"\unknown{x}", "a $ b", "a # b", "1.2.3", "9" * 401, "+ x", "a 层", "∑", "|a", "‖a|", "a | b", "^{'}", "(a b)'",
+        r"\begin{cases} a \end{cases}", "[[1, 2], [3]]", "a & b", r"\mathrm{top 5}", r"\mathrm∞", r"x_\frac{a}",
     ],
 )  # fmt: skip
 def test_what_is_no_formula_is_refused(text: str) -> None:

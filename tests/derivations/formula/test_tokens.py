@@ -106,8 +106,9 @@ def test_numerals_below_are_names_even_behind_a_command() -> None:
     assert not tokens(r"_{a} b")[-1].subscript
 
 
-def test_an_unclosed_subscript_ends_with_the_line() -> None:
-    assert not tokens("a_{b\n1")[-1].subscript
+def test_an_unclosed_subscript_ends_with_the_paragraph_but_not_with_the_line() -> None:
+    assert tokens("a_{b\n1}")[-2].subscript
+    assert not tokens("a_{b\n \n1")[-1].subscript
     assert not tokens("$a_{b$ 1")[-1].subscript
 
 
