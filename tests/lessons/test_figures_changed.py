@@ -64,9 +64,15 @@ def test_another_learning_rate_gives_other_digits_and_says_which(lesson: Printed
 
 @pytest.mark.parametrize(
     ("printed", "holds"),
-    [("8 \\times 10^{- 12}", False), ("9 \\times 10^{- 12}", True), ("1 \\times 10^{- 11}", True), ("4 \\times 10^{- 11}", True),
-     ("8.3 \\times 10^{- 12}", False), ("8.4 \\times 10^{- 12}", True)],
-)  # fmt: skip
+    [
+        ("8 \\times 10^{- 12}", False),
+        ("9 \\times 10^{- 12}", True),
+        ("1 \\times 10^{- 11}", True),
+        ("4 \\times 10^{- 11}", True),
+        ("8.3 \\times 10^{- 12}", False),
+        ("8.4 \\times 10^{- 12}", True),
+    ],
+)
 def test_a_changed_bound_is_flagged_exactly_when_it_is_false(lesson: PrintedLesson, printed: str, holds: bool) -> None:
     [bound] = [figure for figure in lesson.verified().figures if figure.verdict is FigureVerdict.BOUND]
     found = lesson.verified(lesson.with_figure(bound, printed))

@@ -168,7 +168,8 @@ BACKWARD = (
             "11.5-WVeqWO",
         ),
         says=(
-            r"{\bar{W}}_{V} = {\bar{W}}_{O} \approx [\begin{matrix} 0.921825 & 0.425203 \\ 0.339120 & 0.156423 \end{matrix}]",
+            r"{\bar{W}}_{V} = {\bar{W}}_{O} "
+            r"\approx [\begin{matrix} 0.921825 & 0.425203 \\ 0.339120 & 0.156423 \end{matrix}]",
         ),
         routes=("W_V", "W_O"),
         derivation=(
@@ -201,13 +202,15 @@ BACKWARD = (
         id="notes.11.5.U-gradient",
         inventory=("11.5-Ubar-11", "11.5-Ubar-12", "11.5-Ubar-13", "11.5-Ubar-21", "11.5-Ubar-22", "11.5-Ubar-23"),
         says=(
-            r"\bar{U} \approx [\begin{matrix} 0.248311 & 0.425203 & - 0.673514 \\ 0.431008 & 0.738049 & - 1.169057 \end{matrix}]",
+            r"\bar{U} \approx [\begin{matrix} 0.248311 & 0.425203 & - 0.673514 \\ "
+            r"0.431008 & 0.738049 & - 1.169057 \end{matrix}]",
         ),
         routes=("U",),
         derivation=(
             Step(r"\bar{U} = h^{T} \bar{ℓ}", by=Text("outer product (notes §10.4)", "外积（讲义 §10.4）")),
             Step(
-                r"\bar{U} = [\begin{matrix} a p_{A} & a p_{B} & a (p_{C} - 1) \\ (1 + c) p_{A} & (1 + c) p_{B} & (1 + c) (p_{C} - 1) \end{matrix}]",
+                r"\bar{U} = [\begin{matrix} a p_{A} & a p_{B} & a (p_{C} - 1) \\ "
+                r"(1 + c) p_{A} & (1 + c) p_{B} & (1 + c) (p_{C} - 1) \end{matrix}]",
                 by=_CLOSED,
             ),
         ),
@@ -242,7 +245,8 @@ BACKWARD = (
                 by=Text("scatter to the rows looked up (notes §10.9)", "加回被查到的行（讲义 §10.9）"),
             ),
             Step(
-                r"\bar{E} = [\begin{matrix} 2 a c p_{A} + a (1 + p_{A} - p_{C}) & a p_{B} \\ (1 + c) (1 + p_{A} - p_{C}) - 2 a c p_{A} & (1 + c) p_{B} + 2 a c p_{A} \\ 0 & 0 \end{matrix}]",
+                r"\bar{E} = [\begin{matrix} 2 a c p_{A} + a (1 + p_{A} - p_{C}) & a p_{B} \\ "
+                r"(1 + c) (1 + p_{A} - p_{C}) - 2 a c p_{A} & (1 + c) p_{B} + 2 a c p_{A} \\ 0 & 0 \end{matrix}]",
                 by=_CLOSED,
             ),
         ),
