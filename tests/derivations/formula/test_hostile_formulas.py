@@ -111,7 +111,8 @@ def test_a_caller_deep_in_the_stack_gets_a_formula_error() -> None:
         deep(sys.getrecursionlimit() - used - 150)
 
 
-COMMANDS = r"\frac \bar \sqrt \sum \ln \mathrm \{ \} \\ \begin{matrix} \end{matrix} \begin{cases} \end{cases}".split()
+ENVIRONMENTS = [f"\\{edge}{{{name}}}" for edge in ("begin", "end") for name in ("matrix", "cases")]
+COMMANDS = ["\\frac", "\\bar", "\\sqrt", "\\sum", "\\ln", "\\mathrm", "\\{", "\\}", "\\\\", *ENVIRONMENTS]
 SIGNS = "abeE19+-−×·/=≈<({[)]}|∣‖_^'!,.:;&%…一倍²ᵢ√∑∂∇∞$\n \x00\ud800"
 PIECES = st.sampled_from([*SIGNS, *COMMANDS, "max", "10^{- 5}", "0.50"])
 
