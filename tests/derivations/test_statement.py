@@ -1,0 +1,71 @@
+"""Relations between expressions: proved, excluded, or left open; never assumed."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from derivations.formula.parser import parse
+from derivations.formula.tree import Chain, figures
+from derivations.statement import holds, mending_value
+from derivations.values import Values
+
+NOTHING = Values(None, {})
+
+
+def chain(text: str) -> Chain:
+    return parse(text).chains[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1 / (1 + e) + e / (1 + e) = 1", True),
+        ("e^{2} = e e", True),
+        ("e = 2.718281828459045235360287", False),  # equal to 24 places
+        ("e > 2.718281828459045235360287", True),
+        (r"\sqrt{8} = 2 \sqrt{2}", True),
+        (r"\ln (6) = \ln (2) + \ln (3)", True),
+        ("(1, e) = (1, e)", True),
+        ("(1, e) ≠ (1, e)", False),
+        ("(1, e) ≠ (1, 2)", True),
+        ("(1, 2) = (1, 2, 3)", False),
+        (r"[\begin{matrix} 1 & - \infty \end{matrix}] = [\begin{matrix} 1 & - \infty \end{matrix}]", True),
+        (r"[\begin{matrix} 1 & - \infty \end{matrix}] = [\begin{matrix} 1 & 0 \end{matrix}]", False),
+        ("1 < 2 < 2", False),
+        ("2 ≤ 2 < 3", True),
+        ("x = x", None),
+        ("1 / 0 = 1 / 0", None),
+    ],
+)
+def test_relations(text: str, expected: bool | None) -> None:
+    assert holds(chain(text), NOTHING).holds is expected
+
+
+def test_numbers_that_no_enclosure_parts_and_no_rule_joins_stay_undecided() -> None:
+    """The field's generators for e and e^(100/97) know nothing of each other: agreeing digits are no equality."""
+    answer = holds(chain("e^{100} = e^{100/97} e^{9600/97}"), NOTHING)
+    assert answer.holds is not False
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "expected"),
+    [
+        ("6 + 2 + 3 = 10", 2, Fraction(2)),
+        ("2 e = e + e + 1 e", 0, Fraction(3)),
+        ("(e, 1 + e) = (e, 2 + e)", 1, Fraction(1)),
+        ("e = 2", 0, None),  # no rational number mends it
+        ("1 / (1 + e) = 1 / (2 + e)", 0, None),  # (1 + e)/(2 + e) is none either
+        ("1 / (1 + e) = 1 / (2 + e)", 1, Fraction(2)),
+    ],
+)
+def test_the_value_that_mends_a_false_equality(text: str, number: int, expected: Fraction | None) -> None:
+    of = chain(text)
+    printed: list[Any] = [figure.written for figure in figures(of)]
+    found = mending_value(NOTHING, of, printed, number, printed[number].value)
+    assert found == expected
+    if expected is not None:
+        mended = [expected if index == number else figure for index, figure in enumerate(printed)]
+        assert holds(of, NOTHING, mended).holds
