@@ -177,7 +177,8 @@ BACKWARD = (
             Step(r"\bar{V} = A^{T} \bar{Z}", by=_MIXING),
             Step(r"\bar{W}_{V} = X^{T} \bar{V}", by=_PROJECTION),
             Step(
-                r"\bar{W}_{V} = [\begin{matrix} a (1 + p_{A} - p_{C}) & a p_{B} \\ c (1 + p_{A} - p_{C}) & c p_{B} \end{matrix}]",
+                r"\bar{W}_{V} = [\begin{matrix} a (1 + p_{A} - p_{C}) & a p_{B} \\ "
+                r"c (1 + p_{A} - p_{C}) & c p_{B} \end{matrix}]",
                 by=_CLOSED,
             ),
         ),
