@@ -198,7 +198,9 @@ class _Hearing:
         self.agrees = tuple(route.name for route in routes if wanted <= route.agrees)
         self.entries = len(wanted)
         if len(self.agrees) < len(routes):
-            self.answers.append(Answer(False, why=Message("routes-disagree", {"matrices": ", ".join(self.claim.routes)})))
+            unsure = all(wanted <= route.agrees | route.unsure for route in routes)
+            why = Message("routes-disagree", {"matrices": ", ".join(self.claim.routes)})
+            self.answers.append(Answer(None if unsure else False, why=why))
 
     # --- the verdict
 

@@ -22,10 +22,12 @@ class ExampleImpossible(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One independent way to the same numbers, and the entries (matrix, row, column, from 1) on which it agrees."""
+    """One independent way to the same numbers: the entries (matrix, row, column, from 1) on which it agrees with the
+    others, and those of which it cannot say."""
 
     name: str
     agrees: frozenset[tuple[str, int, int]]
+    unsure: frozenset[tuple[str, int, int]] = frozenset()
 
 
 class WorkedExample(Protocol):

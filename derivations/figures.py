@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from math import floor
 
 from derivations.claim import Bound, Claim, Label, Value
 from derivations.formula import tree
@@ -14,7 +13,7 @@ from derivations.pieces import Piece, formula, pieces, printed_tokens, side
 from derivations.statement import Answer, holds, mending_value
 from derivations.values import Expression, Figure, Standing, Values
 from derivations.verdict import FigureVerdict, Message, Text, Verdict
-from numeric.real import Real, compare, digits
+from numeric.real import CAP, Real, compare, digits, places
 from numeric.rounding import certify
 from numeric.written import Written
 
@@ -210,9 +209,9 @@ class Bench:
         if order is None:
             decision = replace(decision, verdict=FigureVerdict.UNDECIDED)
         elif order >= 0:
-            steps = _least_bound(written, value)
-            expected = written.reprinted(steps)
-            decision = replace(decision, verdict=FigureVerdict.WRONG, expected=expected, ulps=written.steps - steps)
+            decision = replace(decision, verdict=FigureVerdict.WRONG, expected=None)
+            if (steps := _least_bound(written, value)) is not None:
+                decision = replace(decision, expected=written.reprinted(steps), ulps=written.steps - steps)
         self.decided[index] = decision
         return Answer(None if order is None else order < 0, certified=True)
 
@@ -286,7 +285,7 @@ def _neighbours(written: Written) -> tuple[int, ...]:
     return tuple(written.steps + step for step in (-1, 1, -2, 2))
 
 
-def _least_bound(written: Written, value: Real) -> int:
-    """The smallest multiple of the printed place that is certainly above the value."""
-    mantissa, exponent = value.ball(256).upper().man_exp()
-    return floor(Fraction(int(mantissa)) * Fraction(2) ** int(exponent) / written.ulp) + 1
+def _least_bound(written: Written, value: Real) -> int | None:
+    """The smallest multiple of the printed place that is certainly above the value; None where it is out of sight."""
+    found = list(places(value, 1 / written.ulp, CAP))
+    return found[-1].integer + 1 if found else None

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from derivations.example import Route, Rows, Scope, WorkedExample
+from derivations.example import ExampleImpossible, Route, Rows, Scope, WorkedExample
 from derivations.formula.evaluate import EvaluationError, Grid, evaluate
 from derivations.formula.tree import Node
 from derivations.scope import LazyScope
@@ -59,8 +59,13 @@ class Values:
         printed = [
             self.entries(figure.source, (), bits)[0][0] if isinstance(figure, Standing) else figure for figure in figures
         ]
-        with field.working():
-            value = evaluate(node, scope, field, printed)
+        try:
+            with field.working():
+                value = evaluate(node, scope, field, printed)
+        except (EvaluationError, ExampleImpossible):
+            raise
+        except (ValueError, ArithmeticError) as error:  # a pass of the example that this field cannot carry out
+            raise EvaluationError(str(error)) from error
         if isinstance(value, Grid):
             return value.entries
         return tuple(tuple(row) for row in value.rows()) if isinstance(value, Matrix) else ((value,),)

@@ -23,6 +23,9 @@ LONGEST_GAP = 240
 LIKENESS = 0.6
 
 _GROUPING = frozenset("{}")
+_BRACKETED_MATRIX = {
+    f"\\begin{{{shape}matrix}}": ("[", "\\begin{matrix}") for shape in ("b", "p")
+} | {f"\\end{{{shape}matrix}}": ("\\end{matrix}", "]") for shape in ("b", "p")}  # fmt: skip
 _SIGN_MAY_STAND = frozenset({Kind.OPEN, Kind.COMMA, Kind.CELL, Kind.RELATION, Kind.COMMAND, Kind.STOP, Kind.CJK, Kind.OTHER})
 
 
@@ -246,6 +249,11 @@ def _longest_increasing(starts: Sequence[int]) -> frozenset[int]:
 def _flat(found: Sequence[Token]) -> Iterator[Token]:
     for token in found:
         if token.kind in (Kind.OPEN, Kind.CLOSE) and token.text in _GROUPING:
+            continue
+        if bracket := _BRACKETED_MATRIX.get(token.text):
+            # \\begin{bmatrix} is another spelling of [\\begin{matrix}.
+            spelled = [Token(token.kind, text, token.start, token.end, token.subscript) for text in bracket]
+            yield from spelled
             continue
         if token.written is not None and token.text.startswith("-"):
             # A line break may part a sign from its number, so a sign is always a token of its own here.

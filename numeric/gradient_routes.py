@@ -44,7 +44,7 @@ class GradientEntry:
     quotient: arb  # the central difference quotient itself
     central_difference: arb  # contains the derivative, not only the difference quotient
     power_series: arb
-    agrees: bool
+    agrees: bool | None  # None where an enclosure at this precision says nothing
 
 
 def gradient_routes(
@@ -73,7 +73,9 @@ def gradient_routes(
         difference = nearby.derivative_by_difference((name, row, column), quotient, epsilon)
         series = nearby.series((name, row, column), Fraction(0), 2)[1]
         tight = by_rules.enclosure(bits)
-        agrees = by_rules == by_duals and difference.contains(tight) and bool(series.overlaps(tight))
+        agrees: bool | None = None
+        if all(ball.is_finite() for ball in (difference, series, tight)):
+            agrees = by_rules == by_duals and bool(difference.contains(tight)) and bool(series.overlaps(tight))
         compared.append(GradientEntry(name, row, column, by_rules, by_duals, quotient, difference, series, agrees))
     return compared
 
@@ -234,7 +236,10 @@ class _Nearby:
         with series.working():
             centre: Any = interval(self.point[name][row][column], radius, self.bits)
             θ: dict[str, Any] = _with_entry(self.base, entry, series.variable(centre))
-            value = closed_form.loss(series, θ, self.tokens, self.target)
+            try:
+                value = closed_form.loss(series, θ, self.tokens, self.target)
+            except ValueError:  # a divisor whose leading ball contains zero: nothing is known at this precision
+                return [arb.nan()] * terms
             # An entry that the loss does not read leaves a constant behind, which has no derivatives.
             return [value[k] for k in range(terms)] if not isinstance(value, arb) else [value] + [arb(0)] * (terms - 1)
 

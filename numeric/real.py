@@ -102,6 +102,9 @@ def places(value: Real, scale: Fraction, cap: int) -> Iterator[Place]:
             ball = number * scale.numerator
             if scale.denominator != 1:
                 ball /= scale.denominator
+            # flint ends the process over an integer part of a number with an exponent beyond all memory, such as
+            # exp(-10⁶⁰⁰): added to 1 and taken away again, such a midpoint becomes part of the radius.
+            ball = (ball + 1) - 1
             held = ball.unique_fmpz()
             below = ball.floor().unique_fmpz() if held is None else None
         if held is None:

@@ -3,9 +3,9 @@
 from numeric.fields.ball import Ball
 from numeric.fields.exact import Exact
 from numeric.fields.exact_number import ExactNumber
-from numeric.fields.field import Field
+from numeric.fields.field import Field, SignUndecided
 from numeric.fields.float64 import Float64
 from numeric.fields.mpf import Mpf
 from numeric.fields.number import Number, Rational, rational
 
-__all__ = ["Ball", "Exact", "ExactNumber", "Field", "Float64", "Mpf", "Number", "Rational", "rational"]
+__all__ = ["Ball", "Exact", "ExactNumber", "Field", "Float64", "Mpf", "Number", "Rational", "SignUndecided", "rational"]

@@ -8,8 +8,8 @@ from fractions import Fraction
 from flint import arb, ctx, fmpz, fmpz_mpoly, fmpz_mpoly_ctx
 
 from numeric.fields.exact_number import ExactNumber, constant
-from numeric.fields.field import Field
-from numeric.fields.generator import Generator, Kind, rational_combination
+from numeric.fields.field import Field, SignUndecided
+from numeric.fields.generator import POSITIVE, Generator, Kind, rational_combination
 from numeric.fields.number import Rational, rational
 
 # Beyond these sizes a relation is left out rather than paid for: e^54 as a power makes polynomials of high degree where
@@ -19,10 +19,6 @@ HIGHEST_POWER = 24
 LARGEST_FACTORED = 10**18
 # Where a number is to be told from zero, enclosures up to this precision are tried.
 DECIDING_BITS = (64, 256, 1024, 4096)
-
-
-class SignUndecided(ZeroDivisionError, ValueError):
-    """A number that is not shown to be zero cannot be told from zero either: no division by it, no logarithm of it."""
 
 
 class Exact(Field[ExactNumber]):
@@ -96,6 +92,47 @@ class Exact(Field[ExactNumber]):
         rest, below = self._whole(primitive), self._whole(denominator)
         return self._root_of_integer(int(content)) * self._root_of_polynomial(rest.fraction()[0]) / below
 
+    def erf(self, x: ExactNumber) -> ExactNumber:
+        if x.is_zero():
+            return x
+        for i, generator in enumerate(self.generators):
+            if generator.kind == "erf" and x in (generator.argument, -generator.argument):
+                itself = self._whole(self._ring.gen(i))
+                return itself if x == generator.argument else -itself
+        return -self._generator("erf", -x) if x.fraction()[0].leading_coefficient() < 0 else self._generator("erf", x)
+
+    def pi(self) -> ExactNumber:
+        for i, generator in enumerate(self.generators):
+            if generator.kind == "pi":
+                return self._whole(self._ring.gen(i))
+        return self._generator("pi", self.num(0))
+
+    # Angles
+
+    def cos(self, x: ExactNumber) -> ExactNumber:
+        return self._turn(x)[0]
+
+    def sin(self, x: ExactNumber) -> ExactNumber:
+        return self._turn(x)[1]
+
+    def _turn(self, x: ExactNumber) -> tuple[ExactNumber, ExactNumber]:
+        """(cos x, sin x): by the addition theorems where x is an integer combination of known angles."""
+        positions = [i for i, generator in enumerate(self.generators) if generator.kind == "cos"]
+        combination = rational_combination(x, [self.generators[i].argument for i in positions])
+        cosine, sine = self.num(1), self.num(0)
+        if x.is_zero():
+            return cosine, sine
+        if combination is not None and all(q.denominator == 1 and abs(q) <= HIGHEST_POWER for q in combination):
+            for position, q in zip(positions, combination, strict=True):
+                c, s = (self._whole(self._ring.gen(i)) for i in (position, position + 1))
+                s = -s if q < 0 else s
+                for _ in range(abs(q.numerator)):
+                    cosine, sine = cosine * c - sine * s, sine * c + cosine * s
+            return cosine, sine
+        flipped = x.fraction()[0].leading_coefficient() < 0
+        cosine, sine = (self._generator(kind, -x if flipped else x) for kind in ("cos", "sin"))
+        return cosine, -sine if flipped else sine
+
     # Exponentials
 
     def _known_exponents(self) -> list[tuple[ExactNumber, ExactNumber]]:
@@ -110,14 +147,14 @@ class Exact(Field[ExactNumber]):
         return pairs
 
     def _usable(self, combination: list[Fraction]) -> bool:
-        kinds = [generator.kind for generator in self.generators if generator.kind != "sqrt"]
+        kinds = [generator.kind for generator in self.generators if generator.kind in ("exp", "log")]
         return all(
             abs(q.numerator) <= HIGHEST_POWER and q.denominator <= (HIGHEST_POWER if kind == "exp" else 1)
             for q, kind in zip(combination, kinds, strict=True)
         )
 
     def _power_product(self, combination: list[Fraction]) -> ExactNumber:
-        positions = [i for i, generator in enumerate(self.generators) if generator.kind != "sqrt"]
+        positions = [i for i, generator in enumerate(self.generators) if generator.kind in ("exp", "log")]
         for position, q in zip(positions, combination, strict=True):
             if q.denominator > 1:
                 self._take_root(position, q.denominator)
@@ -222,35 +259,41 @@ class Exact(Field[ExactNumber]):
         return ExactNumber(self, numerator, denominator)
 
     def reduced(self, numerator: fmpz_mpoly, denominator: fmpz_mpoly) -> ExactNumber:
-        """A product of fractions without common factors: only w² = r for the roots w remains to be applied."""
+        """A product of fractions without common factors: only the squares of roots and sines remain to be replaced."""
         changed = False
         for i, generator in reversed(list(enumerate(self.generators))):
-            if generator.kind == "sqrt" and numerator.degrees()[i] > 1:
+            if generator.kind in ("sqrt", "sin") and numerator.degrees()[i] > 1:
                 even, odd = self._split(numerator, i)
                 numerator, changed = even + odd * self._ring.gen(i), True
         return self.quotient(numerator, denominator) if changed else ExactNumber(self, numerator, denominator)
 
     def rationalised(self, numerator: fmpz_mpoly, denominator: fmpz_mpoly) -> ExactNumber:
-        """numerator / denominator, with the roots cleared from the denominator, so that equal numbers look equal."""
+        """numerator / denominator, with roots and sines cleared from the denominator, so that equal numbers look equal."""
         for i, generator in reversed(list(enumerate(self.generators))):
-            if generator.kind == "sqrt" and denominator.degrees()[i] > 0:
+            if generator.kind in ("sqrt", "sin") and denominator.degrees()[i] > 0:
                 root = self._ring.gen(i)
                 even, odd = self._split(denominator, i)
                 self.prove_nonzero(even - odd * root)
                 above, below = self._whole(numerator) * self._whole(even - odd * root), self._whole(even) ** 2
-                below = below - self._whole(odd) ** 2 * generator.argument
+                below = below - self._whole(odd) ** 2 * self._square(i)
                 return above * below.inverse()
         return self.quotient(numerator, denominator)
 
     def _split(self, polynomial: fmpz_mpoly, root: int) -> tuple[fmpz_mpoly, fmpz_mpoly]:
         """even and odd, free of w, with polynomial = even + odd · w, where w is generator `root`."""
-        radicand = self.generators[root].argument.fraction()[0]
+        radicand = self._square(root).fraction()[0]
         halves = [self._ring.constant(0), self._ring.constant(0)]
         for monomial, coefficient in zip(polynomial.monoms(), polynomial.coeffs(), strict=True):
             rest = (*monomial[:root], 0, *monomial[root + 1 :])
             term = self._ring.term(coefficient, rest) * radicand ** (monomial[root] // 2)
             halves[monomial[root] % 2] = halves[monomial[root] % 2] + term
         return halves[0], halves[1]
+
+    def _square(self, i: int) -> ExactNumber:
+        """The square of generator i, a polynomial without it: of a root its argument, of a sine 1 − cos²."""
+        if self.generators[i].kind == "sqrt":
+            return self.generators[i].argument
+        return self.num(1) - self._whole(self._ring.gen(i - 1) ** 2)
 
     # Values
 
@@ -278,8 +321,7 @@ class Exact(Field[ExactNumber]):
             generator = self.generators[i]
             argument = generator.argument.enclosure(bits)
             with ctx.workprec(bits):
-                function = {"exp": arb.exp, "log": arb.log, "sqrt": arb.sqrt}[generator.kind]
-                self._values[i, bits] = function(argument)
+                self._values[i, bits] = arb.pi() if generator.kind == "pi" else getattr(argument, generator.kind)()
         return self._values[i, bits]
 
     def prove_nonzero(self, polynomial: fmpz_mpoly) -> None:
@@ -297,9 +339,9 @@ class Exact(Field[ExactNumber]):
 
     def _sign_of(self, polynomial: fmpz_mpoly) -> int:
         """+1 or −1, proved. SignUndecided where 4096 bits do not tell the value from zero."""
-        # Exponentials and roots are positive, so a sum of positive multiples of their products is.
+        # Exponentials, roots and π are positive, so a sum of positive multiples of their products is.
         coefficients = polynomial.coeffs()
-        if all(g.kind != "log" or not d for g, d in zip(self.generators, polynomial.degrees(), strict=True)):
+        if all(g.kind in POSITIVE or not d for g, d in zip(self.generators, polynomial.degrees(), strict=True)):
             if all(coefficient > 0 for coefficient in coefficients):
                 return 1
             if all(coefficient < 0 for coefficient in coefficients):

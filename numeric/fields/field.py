@@ -14,10 +14,17 @@ from numeric.fields.number import Rational, T
 from numeric.matrix import Matrix, ShapeMismatch
 
 
+class SignUndecided(ZeroDivisionError, ValueError):
+    """A number cannot be told from zero, nor proved to be zero: no sign, no division by it, no logarithm of it.
+
+    Over balls more bits may decide it; where the number is zero without being seen to be so, no precision will.
+    """
+
+
 class Field(ABC, Generic[T]):
     """Numbers of type T and the storage of their matrices.
 
-    The model is written once over this class. A new field defines the five abstract methods; the storage methods below
+    The model is written once over this class. A new field defines the abstract methods; the storage methods below
     keep a matrix as a list of rows and serve every field whose numbers add and multiply; fields with a faster storage
     of their own override them.
     """
@@ -37,6 +44,29 @@ class Field(ABC, Generic[T]):
 
     @abstractmethod
     def sqrt(self, x: T) -> T: ...
+
+    @abstractmethod
+    def erf(self, x: T) -> T:
+        """2/√π ∫₀ˣ e^{−t²} dt."""
+
+    @abstractmethod
+    def sin(self, x: T) -> T:
+        """The sine of an angle in radians."""
+
+    @abstractmethod
+    def cos(self, x: T) -> T:
+        """The cosine of an angle in radians."""
+
+    @abstractmethod
+    def pi(self) -> T: ...
+
+    @abstractmethod
+    def sign(self, x: T) -> int:
+        """−1 or 1 where that is certain, 0 where x is exactly zero. SignUndecided for everything else: never a guess."""
+
+    def root_of_squares(self, x: T) -> T:
+        """√x of a number that is nonnegative by its construction, say a sum of squares, also where it may be zero."""
+        return self.sqrt(x)
 
     @abstractmethod
     def shift(self, scores: Sequence[T]) -> T:

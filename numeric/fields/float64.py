@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from numeric.fields.field import Field
+from numeric.fields.field import Field, SignUndecided
 from numeric.fields.number import Rational, rational
 
 
@@ -40,6 +40,23 @@ class Float64(Field[float]):
         if x < 0:
             raise ValueError(f"square root of {x}, which is negative")
         return math.sqrt(x)
+
+    def erf(self, x: float) -> float:
+        return math.erf(x)
+
+    def sin(self, x: float) -> float:
+        return math.sin(x)
+
+    def cos(self, x: float) -> float:
+        return math.cos(x)
+
+    def pi(self) -> float:
+        return math.pi
+
+    def sign(self, x: float) -> int:
+        if math.isnan(x):
+            raise SignUndecided("a NaN has no sign")
+        return (x > 0) - (x < 0)
 
     def shift(self, scores: Sequence[float]) -> float:
         return max(scores) if self.shifted else 0.0

@@ -12,17 +12,21 @@ from flint import fmpq, fmpq_mat
 if TYPE_CHECKING:
     from numeric.fields.exact_number import ExactNumber
 
-Kind = Literal["exp", "log", "sqrt"]
+# A sine always follows the cosine of the same argument, and takes its square from it. π has an argument for form's sake.
+Kind = Literal["exp", "log", "sqrt", "erf", "cos", "sin", "pi"]
+POSITIVE: tuple[Kind, ...] = ("exp", "sqrt", "pi")
 
 
 @dataclass(frozen=True, slots=True)
 class Generator:
-    """exp(argument), log(argument) or the positive root of the argument, which may hold earlier generators."""
+    """kind(argument), the positive root for "sqrt"; the argument may hold earlier generators."""
 
     kind: Kind
     argument: ExactNumber
 
     def __str__(self) -> str:
+        if self.kind == "pi":
+            return "π"
         return "e" if self.kind == "exp" and self.argument == 1 else f"{self.kind}({self.argument})"
 
 

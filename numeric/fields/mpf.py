@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from numeric.fields.field import Field
+from numeric.fields.field import Field, SignUndecided
 from numeric.fields.number import Rational, rational
 
 
@@ -40,6 +40,23 @@ class Mpf(Field[Any]):
         if x < 0:
             raise ValueError(f"square root of {x}, which is negative")
         return self.context.sqrt(x)
+
+    def erf(self, x: Any) -> Any:
+        return self.context.erf(x)
+
+    def sin(self, x: Any) -> Any:
+        return self.context.sin(x)
+
+    def cos(self, x: Any) -> Any:
+        return self.context.cos(x)
+
+    def pi(self) -> Any:
+        return +self.context.pi
+
+    def sign(self, x: Any) -> int:
+        if self.context.isnan(x):
+            raise SignUndecided("a NaN has no sign")
+        return int(self.context.sign(x))
 
     def shift(self, scores: Sequence[Any]) -> Any:
         return max(scores)

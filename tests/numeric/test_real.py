@@ -181,3 +181,12 @@ def _exact(number: Any) -> Fraction:
     sign, mantissa, exponent, _ = number._mpf_
     size = Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
     return -size if sign else size
+
+
+def test_exponents_beyond_all_memory_have_places_too() -> None:
+    """flint ends the process when asked for the integer part of such a number."""
+    tiny = Real.of_ball(lambda bits: (-(arb(10) ** 600)).exp())
+    *_, last = places(tiny, Fraction(10**6), 256)
+    assert last.integer == 0
+    *_, near_one = places(Real.of_ball(lambda bits: 1 - (-(arb(10) ** 600)).exp()), Fraction(10**6), 256)
+    assert near_one.integer in (10**6, 10**6 - 1)

@@ -81,9 +81,14 @@ class SmallModel:
 
     def routes(self, givens: Mapping[str, Rows]) -> tuple[Route, ...]:
         """The backward rules against exact derivatives of the closed form and enclosed differences (notes §11.7)."""
-        entries = self.gradient_entries(givens)
-        agreeing = frozenset((entry.name, entry.row + 1, entry.column + 1) for entry in entries if entry.agrees)
-        return tuple(Route(name, agreeing) for name in ROUTES)
+        try:
+            entries = self.gradient_entries(givens)
+        except (ValueError, ArithmeticError):  # numbers whose sign 4,096 bits do not tell
+            return tuple(Route(name, frozenset(), frozenset(self.places(givens))) for name in ROUTES)
+        said = {(entry.name, entry.row + 1, entry.column + 1): entry.agrees for entry in entries}
+        agreeing = frozenset(place for place, agrees in said.items() if agrees)
+        unsure = frozenset(place for place, agrees in said.items() if agrees is None)
+        return tuple(Route(name, agreeing, unsure) for name in ROUTES)
 
     def gap(self, field: Ball, givens: Mapping[str, Rows]) -> Any:
         """The largest |difference quotient − derivative| over all entries, in exact arithmetic (notes §11.7)."""
@@ -98,13 +103,13 @@ class SmallModel:
         """The gap of §11.7 as float64 programs find it."""
         if name != "gap" or not givens["ϵ"][0][0]:
             return {}
-        exact = self.parameters(Exact(), givens)
-        gradients = [entry.backward for entry in self.gradient_entries(givens)]
         try:
+            exact = self.parameters(Exact(), givens)
+            gradients = [entry.backward for entry in self.gradient_entries(givens)]
             return float64_gaps(
                 exact, self.tokens(givens), self.target(givens), givens["ϵ"][0][0], gradients=gradients, with_numpy=False
             )
-        except OverflowError:  # values that no float64 program reaches
+        except (ValueError, ArithmeticError):  # values that no float64 program reaches
             return {}
 
     def companion(self) -> Mapping[str, Mapping[str, str]]:
@@ -243,8 +248,6 @@ class _Values:
             recipes |= self._of_pass(name)
         for name in ("h", "R", "Z", "A", "V", "S", "Q", "K", "X"):
             recipes[f"bar({name})"] = partial(lambda name: getattr(self.gradients, name), name)
-        if isinstance(field, Ball):  # the perturbed losses have no place in the exact field
-            recipes["gap"] = lambda: self.model.gap(field, self.givens)
         functions: dict[str, Callable[..., Any]] = {
             "count": lambda M: field.num(M.shape[0] * M.shape[1]),
             "entry": lambda M, i, j: M[_index(i), _index(j)],
@@ -253,9 +256,11 @@ class _Values:
             "softmax": lambda scores: field.of_rows([softmax(field, scores.rows()[0])]),
             "softmax_row": lambda S: _softmax_of_rows(field, S),
             "onehot": lambda w: field.matrix([[int(k == _index(w)) for k in vocabulary]]),
-            "L()": lambda θ: self.forward_at(self.from_vector(θ)).L,
             "∇L": self.gradient_at,
         }
+        if isinstance(field, Ball):  # perturbed losses would fill the exact field with exponentials of their own
+            recipes["gap"] = lambda: self.model.gap(field, self.givens)
+            functions["L()"] = lambda θ: self.forward_at(self.from_vector(θ)).L
         return recipes | {name: partial(_itself, function) for name, function in functions.items()}
 
     def _of_letter(self, letter: str) -> dict[str, Callable[[], Any]]:

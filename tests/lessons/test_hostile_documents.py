@@ -1,0 +1,60 @@
+"""Documents that are out to break the reader: huge values, endless runs, control characters. Never a crash or a hang."""
+
+from __future__ import annotations
+
+import pytest
+from printed_lesson import PrintedLesson, errors
+
+from derivations.verdict import FigureVerdict, Verification
+
+E_BEGINS = r"E = [\begin{matrix} 1 &"
+
+
+@pytest.mark.parametrize("value", ["10^{300}", "9" * 300, "9" * 400, "0." + "3" * 300, "- 10^{300}", "10^{- 300}"])
+@pytest.mark.parametrize("given", [E_BEGINS, r"W_{Q} = [\begin{matrix} 0 \\ 1", r"U = [\begin{matrix} 1 &"])
+def test_values_beyond_all_proportion_are_computed_or_undecided(own: PrintedLesson, given: str, value: str) -> None:
+    """Exponentials of such numbers have exponents that no machine holds; flint must never be asked for their integer part."""
+    head, _, last = given.partition("1") if given.count("1") == 1 else given.rpartition("1")
+    assert given in own.text
+    found = own.verified(own.text.replace(given, f"{head}{value}{last}", 1))
+    assert errors(found)
+
+
+@pytest.mark.parametrize("rate", ["0", "10^{300}", "10^{- 300}", "- 5"])
+def test_any_learning_rate_is_computed(own: PrintedLesson, rate: str) -> None:
+    assert errors(own.verified(own.text.replace("η = 0.1", f"η = {rate}", 1)))
+
+
+@pytest.mark.parametrize("step", ["0", "10^{- 300}", "10^{300}"])
+def test_any_step_of_the_central_difference_is_computed_or_undecided(own: PrintedLesson, step: str) -> None:
+    assert errors(own.verified(own.text.replace("ϵ = 10^{- 5}", f"ϵ = {step}", 1)))
+
+
+@pytest.mark.parametrize(
+    "insertion",
+    [
+        "{" * 20_000,
+        "_{" * 20_000,
+        "$" * 100_000,
+        "(" * 20_000,
+        "9" * 1_000_000,
+        "a " * 100_000,
+        "\x00\x1b[31m\u202e\ud83d" + "[/nope]",
+        "^9" * 20_000,
+    ],
+    ids=["braces", "subscripts", "dollars", "brackets", "digits", "words", "controls", "powers"],
+)
+def test_a_paragraph_of_rubbish_changes_nothing_else(own: PrintedLesson, insertion: str) -> None:
+    text = own.text.replace("11.3 ", f"{insertion}\n\n11.3 ".encode("utf-8", "replace").decode(), 1)
+    found = own.verified(text)
+    assert not errors(found)
+    assert _right(found) == _right(own.verified())
+
+
+def _right(found: Verification) -> int:
+    return sum(figure.verdict in (FigureVerdict.ROUNDED, FigureVerdict.GIVEN, FigureVerdict.BOUND) for figure in found.figures)
+
+
+def test_the_givens_of_two_copies_that_differ_are_a_finding(own: PrintedLesson) -> None:
+    found = own.verified(own.text.replace("η = 0.1", "η = 0.1$ ，又写 $η = 0.2", 1))
+    assert {finding.rule for finding in errors(found)} >= {"claim-ambiguous"}
