@@ -52,13 +52,13 @@ class Ball(Field[arb]):
     def log(self, x: arb) -> arb:
         """ln x; ValueError where x is certainly not positive, no information (a NaN ball) where that is open."""
         if x <= 0:
-            raise SignUndecided(f"logarithm of {x}, which is not positive")
+            raise ValueError(f"logarithm of {x}, which is not positive")
         return x.log()
 
     def sqrt(self, x: arb) -> arb:
         """√x; ValueError where x is certainly negative, no information (a NaN ball) where that is open."""
         if x < 0:
-            raise SignUndecided(f"square root of {x}, which is negative")
+            raise ValueError(f"square root of {x}, which is negative")
         return x.sqrt()
 
     def root_of_squares(self, x: arb) -> arb:
