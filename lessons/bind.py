@@ -1,8 +1,8 @@
 """Where a document prints a claim.
 
-A claim's pieces are matched token by token against the document's: white space, `$` and grouping braces do not count,
-every numeral outside a subscript is a hole that takes whatever number stands there (with its sign, where a sign may
-stand), labels apart. The pieces of one claim follow each other with plain words between them.
+A claim's pieces are matched token by token against the document's: white space, `$`, grouping braces and the bars of
+table cells do not count, every numeral outside a subscript is a hole that takes whatever number stands there (with its
+sign, where a sign may stand), labels apart. The pieces of one claim follow each other with plain words between them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ LONGEST_GAP = 240
 # A claim's text that is gone counts as changed, not missing, where at least this share of its tokens stands in one place.
 LIKENESS = 0.6
 
-_GROUPING = frozenset("{}")
+# Braces group, and bars part the cells of a table: neither is part of what is said.
+_GROUPING = frozenset("{}|")
 _BRACKETED_MATRIX = {
     f"\\begin{{{shape}matrix}}": ("[", "\\begin{matrix}") for shape in ("b", "p")
 } | {f"\\end{{{shape}matrix}}": ("\\end{matrix}", "]") for shape in ("b", "p")}  # fmt: skip
@@ -248,7 +249,7 @@ def _longest_increasing(starts: Sequence[int]) -> frozenset[int]:
 
 def _flat(found: Sequence[Token]) -> Iterator[Token]:
     for token in found:
-        if token.kind in (Kind.OPEN, Kind.CLOSE) and token.text in _GROUPING:
+        if token.kind in (Kind.OPEN, Kind.CLOSE, Kind.BAR) and token.text in _GROUPING:
             continue
         if bracket := _BRACKETED_MATRIX.get(token.text):
             # \\begin{bmatrix} is another spelling of [\\begin{matrix}.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import stat
 from bisect import bisect_right
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,14 +49,18 @@ def read(path: str) -> Document:
     """
     file = Path(path)
     try:
-        folder, size = file.is_dir(), file.stat().st_size
-        content = b"" if folder or size > LARGEST else file.read_bytes()
+        status = file.stat()
+        # A pipe or device may never end, and its size says nothing.
+        regular, size = stat.S_ISREG(status.st_mode), status.st_size
+        content = file.read_bytes() if regular and size <= LARGEST else b""
     except FileNotFoundError:
         raise UsageError("document-missing", path=path) from None
     except (OSError, ValueError) as error:
         raise UsageError("document-unreadable", path=path, reason=getattr(error, "strerror", None) or str(error)) from None
-    if folder:
+    if stat.S_ISDIR(status.st_mode):
         raise UsageError("document-is-folder", path=path)
+    if not regular:
+        raise UsageError("document-no-file", path=path)
     if size > LARGEST:
         raise UsageError("document-too-large", path=path, limit=LARGEST // (1024 * 1024))
     try:

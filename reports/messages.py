@@ -179,6 +179,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "{path} 不像是 {lesson}：第 {chapter} 章的内容不到十分之一。",
     ),
     "document-missing": ("There is no file {path}.", "找不到文件 {path}。"),
+    "document-no-file": (
+        "{path} is a pipe or a device, not a file.",
+        "{path} 是管道或设备，不是文件。",
+    ),
     "document-is-folder": ("{path} is a folder, not a document.", "{path} 是文件夹，不是文档。"),
     "document-too-large": (
         "{path} is larger than {limit} MiB, the most that is read.",

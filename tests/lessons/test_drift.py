@@ -100,6 +100,13 @@ def test_reflowed_white_space_changes_nothing(lesson: PrintedLesson, reflow) -> 
     assert [figure.verdict for figure in after.figures] == [figure.verdict for figure in before.figures]
 
 
+def test_a_table_with_bars_is_the_same_table(lesson: PrintedLesson) -> None:
+    rows = re.compile(r"^(.*(?:a_\{21\}|p_\{[ABC]\}|L)\$?)[ \t]+([0-9.]{8})[ \t]+([0-9.]{8})$", re.M)
+    text, count = rows.subn(r"| \1 | \2 | \3 |", lesson.text)
+    assert count == 5
+    assert not lesson.verified(text).findings
+
+
 def test_a_formula_that_says_something_else_is_reported_with_the_nearest_place(lesson: PrintedLesson) -> None:
     found = lesson.verified(lesson.text.replace("h = (a, 1 + c)", "h = (a, 1 - c)"))
     [finding] = errors(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -49,3 +50,12 @@ def test_what_is_no_readable_file_is_refused(tmp_path: Path) -> None:
         with pytest.raises(UsageError) as refused:
             read(path)
         assert refused.value.message.key == key
+
+
+def test_what_may_never_end_is_not_read(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (str(pipe), "/dev/zero"):
+        with pytest.raises(UsageError) as refused:
+            read(path)
+        assert refused.value.message.key == "document-no-file"
