@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -33,7 +34,7 @@ def verify(
     digits: certain digits to show of a value. progress: called with a claim's id, how many are done, and how many there are.
     Raises UsageError for unknown targets, unreadable documents, and a document of another lesson.
     """
-    selections = [selection for target in targets for selection in resolve(target)]
+    selections = [selection for target in targets for selection in _parts(target)]
     paths = _documents_by_lesson(selections, documents)
     read_documents: dict[str, Document] = {name: read(given.path) for name, given in paths.items()}
     lessons_read: dict[str, LessonRead] = {}
@@ -64,6 +65,16 @@ def companion(target: str, documents: Sequence[DocumentGiven], *, digits: int = 
     lesson, chapter, _ = chapters[0]
     given = _documents_by_lesson(selections, documents).get(lesson.name)
     return companion_of(_read(lesson, chapter, read(given.path) if given else None), digits)
+
+
+def _parts(target: str) -> tuple[Selection, ...]:
+    """What a target names. A file is no target yet: it has to be said which lesson it is."""
+    try:
+        return resolve(target)
+    except UsageError as error:
+        if error.message.key == "unknown-target" and os.path.isfile(target):
+            raise UsageError("target-is-file", path=target) from None
+        raise
 
 
 def _read(lesson: Lesson, chapter: Chapter, document: Document | None) -> Reading:

@@ -183,6 +183,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "{path} is a pipe or a device, not a file.",
         "{path} 是管道或设备，不是文件。",
     ),
+    "target-is-file": (
+        "{path} is a file: say which part of which lesson it prints, for example verify chapter11 --lesson {path}.",
+        "{path} 是文件：请指明它印的是哪一讲义的哪一部分，例如 verify chapter11 --lesson {path}。",
+    ),
     "document-is-folder": ("{path} is a folder, not a document.", "{path} 是文件夹，不是文档。"),
     "document-too-large": (
         "{path} is larger than {limit} MiB, the most that is read.",

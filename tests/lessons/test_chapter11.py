@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 from printed_lesson import PrintedLesson, errors
 
+from derivations.catalogue import UsageError
 from derivations.notes.chapter11 import CLAIMS
 from derivations.verdict import Binding, FigureVerdict, Verdict
 from lessons.check import verify
@@ -76,3 +77,11 @@ def test_a_part_is_verified_like_the_whole(lesson: PrintedLesson, target: str) -
     for claim in part.claims:
         assert claim.verdict is whole[claim.id].verdict
         assert claim.places == whole[claim.id].places
+
+
+def test_a_file_in_place_of_a_target_is_told_how_to_be_one(own: PrintedLesson) -> None:
+    file = own.folder / "my-lesson.txt"
+    file.write_text(own.text, encoding="utf-8")
+    with pytest.raises(UsageError) as refused:
+        verify([str(file)], [])
+    assert refused.value.message.key == "target-is-file"
