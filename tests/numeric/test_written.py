@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import sys
 from fractions import Fraction
 
 import pytest
@@ -164,18 +164,21 @@ def test_the_limits_themselves_are_allowed() -> None:
     "3 \\times 10^{- 999999}",
     "1.2.3",
 ])  # fmt: skip
-def test_hostile_numbers_are_refused_at_once(text: str) -> None:
-    begin = time.process_time()
-    assert scan(text) is None
-    assert time.process_time() - begin < 0.05
+def test_hostile_numbers_are_refused_before_any_integer_is_made_of_them(text: str) -> None:
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(640)  # the least that Python allows: int() of a longer run of digits raises
+    try:
+        assert scan(text) is None
+    finally:
+        sys.set_int_max_str_digits(limit)
 
 
 @pytest.mark.parametrize("text", ["1,234" + ",234" * 5_000, "1" + " " * 20_000, "10^" * 7_000, "1" * 20_000])
-def test_scanning_on_and_on_stays_cheap(text: str) -> None:
-    begin = time.process_time()
+def test_scanning_from_every_offset_ends(text: str) -> None:
+    """A number's own text is bounded, so that reading on from its middle never costs more than its length."""
     for start in range(len(text)):
-        scan(text, start)
-    assert time.process_time() - begin < 2
+        found = scan(text, start)
+        assert found is None or found[1] - start <= 4 * MAX_DIGITS + 20
 
 
 @pytest.mark.parametrize(
