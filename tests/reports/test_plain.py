@@ -2,7 +2,6 @@ r"""LaTeX as the lessons export it, on one line of Unicode."""
 
 from __future__ import annotations
 
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -41,4 +40,4 @@ def test_any_text_can_be_shown(text: str) -> None:
 
 @pytest.mark.parametrize("source", ["{" * 20_000, "^" * 20_000, "\\frac" * 5_000, "x_" * 20_000, "\\begin{m}" * 5_000])
 def test_hostile_formulas_end_and_grow_no_longer(source: str) -> None:
-    assert len(plain(source)) <= 2 * len(source)
+    assert len(plain(source)) <= 3 * len(source)  # every sign may bring a pair of brackets with it
