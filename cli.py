@@ -158,6 +158,9 @@ class _Run:
         text = document(companion(options.target[0], self.documents(options), digits=self.digits(options)))
         if options.output is None:
             _write(text, utf8=True)
+        elif os.path.exists(options.output) and not options.output.endswith(".json"):
+            # A lesson named by mistake must not be lost.
+            raise UsageError("output-exists", path=options.output)
         else:
             _write_file(options.output, text)
             _diagnose(say(self.language, "written", path=options.output))

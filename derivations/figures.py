@@ -201,6 +201,9 @@ class Bench:
         example = self.values.example
         runs = example.programs(reading.expression, self.values.givens) if example else {}
         decision = FigureDecision(FigureVerdict.BOUND, reading.name, digits(value, self.count), written.text)
+        if self._differs_from_record(index):
+            recorded = self.recorded[index].text
+            decision = replace(decision, note=Message("bound-changed", {"printed": written.text, "recorded": recorded}))
         if runs:
             self.remarks += programs_remarks(runs)
             if all(Fraction(run) >= written.value for run in runs.values()):

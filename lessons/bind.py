@@ -99,8 +99,11 @@ class Flat:
             if occurrence is None:
                 continue
             if found and occurrence.start < found[-1].end:
-                # The same ending reached from an earlier beginning: the shorter stretch is the place.
-                if occurrence.end <= found[-1].end:
+                # The same ending reached from an earlier beginning: the shorter stretch is the place, unless the longer one
+                # prints a figure of its own, or the head of a table, twice.
+                if claim.columns or occurrence.figures != found[-1].figures:
+                    found.append(occurrence)
+                elif occurrence.end <= found[-1].end:
                     found[-1] = occurrence
                 continue
             found.append(occurrence)

@@ -108,6 +108,8 @@ def _documents_by_lesson(selections: Sequence[Selection], documents: Sequence[Do
             name = names[0]
         else:
             name = resolve_lesson(document.name)
+        if document.recognised == "given" and name not in names:
+            raise UsageError("document-unused", path=document.path, lesson=name, lessons=", ".join(names))
         if document.recognised == "given" and name in chosen and chosen[name].recognised == "given":
             raise UsageError("two-documents", lesson=name, first=chosen[name].path, second=document.path)
         chosen[name] = document

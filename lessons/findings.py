@@ -58,7 +58,9 @@ def figure_findings(figures: Sequence[FigureOutcome], first: int) -> list[Findin
             if figure.verdict is FigureVerdict.GIVEN and figure.note is not None:
                 found.append(_finding("given-changed", Severity.NOTE, figure, first + number, figure.note))
             if figure.verdict is FigureVerdict.BOUND and figure.note is not None:
-                found.append(_finding("programs-exceed", Severity.WARNING, figure, first + number, figure.note))
+                beyond = figure.note.key == "programs-exceed"
+                severity = Severity.WARNING if beyond else Severity.NOTE
+                found.append(_finding(figure.note.key, severity, figure, first + number, figure.note))
             continue
         if _unlocated(figure):
             continue

@@ -187,6 +187,18 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "{path} is a file: say which part of which lesson it prints, for example verify chapter11 --lesson {path}.",
         "{path} 是文件：请指明它印的是哪一讲义的哪一部分，例如 verify chapter11 --lesson {path}。",
     ),
+    "document-unused": (
+        "{path} is given as {lesson}, but nothing of {lesson} is asked for; the targets belong to: {lessons}.",
+        "{path} 指定为 {lesson}，但没有要检查 {lesson}；目标属于：{lessons}。",
+    ),
+    "output-exists": (
+        "{path} exists and is no .json file; it is not written over.",
+        "{path} 已存在且不是 .json 文件，不会覆盖。",
+    ),
+    "bound-changed": (
+        "the document prints the bound {printed} where {recorded} was recorded; it holds.",
+        "文档印的界是 {printed}，记录为 {recorded}；它成立。",
+    ),
     "document-is-folder": ("{path} is a folder, not a document.", "{path} 是文件夹，不是文档。"),
     "document-too-large": (
         "{path} is larger than {limit} MiB, the most that is read.",
@@ -278,7 +290,7 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "summary.wrong": ("{n} wrong", "{n} 错"),
     "summary.given": ("{n} given", "{n} 给定"),
     "summary.labels": ("{n} {n:label|labels}", "{n} 标号"),
-    "summary.all-accounted": ("nothing left out", "无遗漏"),
+    "summary.all-accounted": ("no figure left out", "无遗漏"),
     "summary.unaccounted": ("{n} unexplained", "{n} 个无解释"),
     "overview-section": (
         "{claims} {claims:claim|claims}, {figures} {figures:figure|figures}",

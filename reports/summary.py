@@ -10,7 +10,7 @@ WRONG = (FigureVerdict.WRONG, FigureVerdict.TRUNCATED)
 
 
 def closing(verification: Verification, language: Language) -> list[str]:
-    """The parts of `1 error · 77 claims · 131 figures: 90 right, 1 wrong, … · nothing left out`.
+    """The parts of `1 error · 77 claims · 131 figures: 90 right, 1 wrong, … · no figure left out`.
 
     That nothing was left out can be said only of documents that were read.
     """

@@ -260,3 +260,11 @@ def test_output_that_knows_no_unicode_gets_escapes() -> None:
 def test_help_names_the_program_as_it_was_started() -> None:
     out = started("verify", "--help", stdout=subprocess.PIPE).communicate()[0]
     assert out.startswith(b"usage: python cli.py verify")
+
+
+def test_export_never_writes_over_a_lesson(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lesson = tmp_path / "lesson.txt"
+    lesson.write_text("mine", encoding="utf-8")
+    assert cli.main(["export", "chapter11", "--output", str(lesson)]) == 2
+    assert lesson.read_text(encoding="utf-8") == "mine"
+    capsys.readouterr()

@@ -113,3 +113,23 @@ def test_a_formula_that_says_something_else_is_reported_with_the_nearest_place(l
     assert finding.rule == "claim-changed" and finding.claim == "notes.11.3.h"
     assert finding.places and "1 - c" in str(finding.message.values["near"])
     assert no_figure_is_wrong(found)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("不是普遍恒等式", "是普遍恒等式"),
+        ("输出列有非零梯度", "输出列没有非零梯度"),
+        ("不能先改完 U", "可以先改完 U"),
+        ("同时使用旧参数", "先后使用新参数"),
+        ("未被输入查到", "已被输入查到"),
+        ("不能从两位置实验", "能从两位置实验"),
+        ("而非只修改", "只修改"),
+        ("不需要真的选出 B", "需要真的选出 B"),
+        ("更新前", "更新后"),
+        ("不是凭空", "正是凭空"),
+    ],
+)
+def test_a_statement_turned_into_its_opposite_is_reported(lesson: PrintedLesson, right: str, wrong: str) -> None:
+    assert right in lesson.text
+    assert errors(lesson.verified(lesson.text.replace(right, wrong)))

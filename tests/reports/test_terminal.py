@@ -84,7 +84,7 @@ def test_the_end_sums_up_and_says_what_to_run_next() -> None:
     lines = report(verification(), program="python cli.py").splitlines()
     end = next(number for number, line in enumerate(lines) if line.startswith("✗ "))
     assert "1 error · 1 warning" in lines[end]
-    assert "nothing left out" in " ".join(lines[end : end + 2])
+    assert "no figure left out" in " ".join(lines[end : end + 2])
     assert "errors at 644:49" in " ".join(lines[end:])
     assert lines[-1].endswith("python cli.py explain notes.11.3.probabilities")
 
@@ -92,7 +92,7 @@ def test_the_end_sums_up_and_says_what_to_run_next() -> None:
 def test_without_a_document_nobody_claims_that_nothing_was_left_out() -> None:
     text = report(verification(document=False, wrong=False))
     assert "✓ no errors" in text
-    assert "nothing left out" not in text
+    assert "no figure left out" not in text
     assert "verify chapter11 --lesson FILE" in text
 
 

@@ -43,6 +43,7 @@ BACKWARD = (
             r"\bar{h}",
             "W_{O} = I",
             r"\bar{Z} = \bar{R}",
+            "V 为单位矩阵",
             r"\bar{A} = \bar{Z} V^{T} = \bar{Z}",
         ),
         means=(r"\bar{R}_{1} = (0, 0)", r"\bar{R}_{2} = \bar{h}"),
@@ -187,7 +188,7 @@ BACKWARD = (
     Claim(
         id="notes.11.5.equality-is-an-accident",
         inventory=("11.5-noteq",),
-        says=("梯度相等", "普遍恒等式"),
+        says=("梯度相等", "不是普遍恒等式"),
         elsewhere=(
             Elsewhere(
                 instead={"W_V": r"[\begin{matrix} 1 & 1/10 \\ 0 & 1 \end{matrix}]"},
@@ -256,7 +257,7 @@ BACKWARD = (
     Claim(
         id="notes.11.5.input-row-zero-output-column-not",
         inventory=("11.5-Czero",),
-        says=("C", "输入嵌入行", "梯度为零", "C", "输出列", "非零梯度"),
+        says=("C", "输入嵌入行梯度为零", "C", "输出列有非零梯度"),
         means=(r"row(\bar{E}, id_{C}) = (0, 0)", r"column(\bar{U}, id_{C}) ≠ 0 column(\bar{U}, id_{C})"),
         must_refuse=(r"row(\bar{E}, id_{B}) = (0, 0)",),
     ),

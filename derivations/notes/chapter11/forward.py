@@ -113,7 +113,7 @@ FORWARD = (
     Claim(
         id="notes.11.2.position-2-reads-both",
         inventory=("11.2-reads",),
-        says=("第 2 个位置", "A 的内容", "自己的内容"),
+        says=("第 2 个位置", "读取了 A 的内容", "自己的内容"),
         reads={0: Label(Text("number of a position", "位置编号"))},
         means=("A_{21} > 0", "A_{22} > 0", "A_{12} = 0"),
         must_refuse=("A_{21} = 0", "A_{12} > 0"),
@@ -121,7 +121,7 @@ FORWARD = (
     Claim(
         id="notes.11.2.no-language-knowledge",
         inventory=("11.2-nolang",),
-        says=("语言知识",),
+        says=("尚未代表任何语言知识",),
         declared=Declared(
             Verdict.EMPIRICAL,
             Text(
@@ -198,7 +198,7 @@ FORWARD = (
     Claim(
         id="notes.11.3.not-an-unexplained-30-percent",
         inventory=("11.3-p30",),
-        says=("30%",),
+        says=("不是凭空给定 30%", "不需要真的选出 B"),
         reads={0: Label(Text("quotes the made-up 30% of §4.3", "引用 §4.3 的示意数 30%"))},
         refers=("4.3",),
     ),

@@ -28,7 +28,7 @@ SETTING = (
     Claim(
         id="notes.11.1.nothing-follows-for-large-models",
         inventory=("11.1-nodeduce",),
-        says=("两位置实验",),
+        says=("不能从两位置实验",),
         declared=Declared(
             Verdict.EMPIRICAL,
             Text(
@@ -141,7 +141,7 @@ SETTING = (
     Claim(
         id="notes.11.1.row-C-is-not-looked-up",
         inventory=("11.1-Cunused",),
-        says=("C 的嵌入行", "查到"),
+        says=("C 的嵌入行", "未被输入查到"),
         means=("t_{1} ≠ id_{C}", "t_{2} ≠ id_{C}"),
         must_refuse=("t_{2} = id_{C}",),
     ),

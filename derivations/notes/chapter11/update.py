@@ -11,7 +11,7 @@ UPDATE = (
     Claim(
         id="notes.11.6.learning-rate",
         inventory=("11.6-eta",),
-        says=("η = 0.1",),
+        says=("η = 0.1", "同时使用旧参数"),
         fixes=("η",),
     ),
     Claim(
@@ -44,7 +44,7 @@ UPDATE = (
     Claim(
         id="notes.11.6.do-not-update-U-first",
         inventory=("11.6-simul",),
-        says=("先改完 U", "新 U", "旧前向", "不同计算点"),
+        says=("不能先改完 U", "新 U", "旧前向", "不同计算点"),
         means=(r"\bar{W}_{O,Ufirst} ≠ \bar{W}_{O}", r"\bar{E}_{Ufirst} ≠ \bar{E}", r"L_{Ufirst} ≠ L_{new}"),
         remark=Text(
             "With U changed first, the gradient of W_O and the loss after the update come out different.",
@@ -55,7 +55,7 @@ UPDATE = (
     Claim(
         id="notes.11.6.forward-again-with-everything-updated",
         inventory=("11.6-all",),
-        says=("更新后的参数", "重新前向", "最终概率"),
+        says=("更新后的参数", "重新前向", "而非只修改最终概率"),
         means=(r"L_{Uonly} ≠ L_{new}",),
         remark=Text(
             "Updating U alone would give another loss: the table does need all updated matrices.",
@@ -78,6 +78,7 @@ UPDATE = (
             "11.6-tab-L-after",
         ),
         says=(
+            "更新前 更新后",
             "a_{21} 0.731059 0.713748",
             "p_{A} 0.339660 0.271374",
             "p_{B} 0.581626 0.556819",
@@ -107,7 +108,7 @@ UPDATE = (
     Claim(
         id="notes.11.6.target-rises-but-is-not-largest",
         inventory=("11.6-pCup",),
-        says=("正确目标概率提高", "仍不是最大项"),
+        says=("正确目标概率提高", "仍不是最大项", "不必立刻"),
         means=("p_{C,new} > p_{C}", "p_{C,new} < p_{B,new}"),
         must_refuse=("p_{C,new} > p_{B,new}", "p_{C,new} < p_{C}"),
     ),
