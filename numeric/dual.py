@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, Generic
 
+from numeric.fields.field import Field
 from numeric.fields.number import Rational, T
-from numeric.ring import Ring
 
 
 class Dual(Generic[T]):
@@ -79,11 +80,19 @@ class Dual(Generic[T]):
         return f"Dual({self.value}, {self.derivatives})"
 
 
-class Duals(Generic[T]):
-    """The ring of dual numbers over a field."""
+class Duals(Field[Dual[T]], Generic[T]):
+    """The dual numbers over a field, with the functions of a field: a layer that runs over them is differentiated.
 
-    def __init__(self, field: Ring[T]) -> None:
+    Signs and shifts are those of the values, so they say nothing of a neighbourhood.
+    """
+
+    name = "dual"
+
+    def __init__(self, field: Field[T]) -> None:
         self.field = field
+
+    def working(self) -> AbstractContextManager[None]:
+        return self.field.working()
 
     def constant(self, value: T) -> Dual[T]:
         return Dual(value, {})
@@ -109,6 +118,26 @@ class Duals(Generic[T]):
     def sqrt(self, x: Dual[T]) -> Dual[T]:
         value = self.field.sqrt(x.value)
         return x.scaled(value, 1 / (2 * value)) if x.derivatives else self.constant(value)
+
+    def erf(self, x: Dual[T]) -> Dual[T]:
+        """erf′(x) = 2 e^{−x²}/√π."""
+        slope = 2 * self.field.exp(-(x.value * x.value)) / self.field.sqrt(self.field.pi())
+        return x.scaled(self.field.erf(x.value), slope)
+
+    def sin(self, x: Dual[T]) -> Dual[T]:
+        return x.scaled(self.field.sin(x.value), self.field.cos(x.value))
+
+    def cos(self, x: Dual[T]) -> Dual[T]:
+        return x.scaled(self.field.cos(x.value), -self.field.sin(x.value))
+
+    def pi(self) -> Dual[T]:
+        return self.constant(self.field.pi())
+
+    def sign(self, x: Dual[T]) -> int:
+        return self.field.sign(x.value)
+
+    def shift(self, scores: Sequence[Dual[T]]) -> Dual[T]:
+        return self.constant(self.field.shift([score.value for score in scores]))
 
 
 def derivative(function: Callable[[Any], Any], ring: Duals[T], at: T) -> T:

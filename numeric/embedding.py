@@ -25,27 +25,33 @@ def check_tokens(tokens: Sequence[int], vocabulary: int) -> None:
             raise TokenOutOfRange(token, vocabulary)
 
 
-def embedding(E: Matrix[T], tokens: Sequence[int]) -> Matrix[T]:
-    """X = rows of E looked up by token id (notes §2.1): x_i = E_{t_i,:}.
+def embedding(E: Matrix[T], tokens: Sequence[int], *, scaled: bool = False) -> Matrix[T]:
+    """X = rows of E looked up by token id (notes §2.1): x_i = E_{t_i,:}; `scaled`: √d E_{t_i,:} (Vaswani 2017, §3.4).
 
     E: (N, d)   tokens: T ids, from 1 to N.   Returns X: (T, d).
     """
     check_tokens(tokens, E.shape[0])
     rows = E.rows()
-    return E.field.of_rows([rows[token - 1] for token in tokens])
+    X = E.field.of_rows([rows[token - 1] for token in tokens])
+    return _times_root_of_d(X) if scaled else X
 
 
-def embedding_backward(X_bar: Matrix[T], tokens: Sequence[int], vocabulary: int) -> Matrix[T]:
+def embedding_backward(X_bar: Matrix[T], tokens: Sequence[int], vocabulary: int, *, scaled: bool = False) -> Matrix[T]:
     """Ē_{w,:} = Σ_{i: t_i = w} X̄_{i,:} (notes §10.9): rows of equal tokens add up, absent tokens get exact zeros.
 
-    X̄: (T, d)   tokens: T ids, from 1 to vocabulary.   Returns Ē: (vocabulary, d).
+    X̄: (T, d)   tokens: T ids, from 1 to vocabulary.   Returns Ē: (vocabulary, d).   `scaled`: √d times that.
     """
     check_tokens(tokens, vocabulary)
     if X_bar.shape[0] != len(tokens):
         raise ShapeMismatch("embedding backward", "rows of X̄", X_bar.shape[0], "number of tokens", len(tokens))
     field = X_bar.field
     zero = field.num(0)
+    X_bar = _times_root_of_d(X_bar) if scaled else X_bar
     E_bar = [[zero] * X_bar.shape[1] for _ in range(vocabulary)]
     for token, row in zip(tokens, X_bar.rows(), strict=True):
         E_bar[token - 1] = [sum_so_far + entry for sum_so_far, entry in zip(E_bar[token - 1], row, strict=True)]
     return field.of_rows(E_bar)
+
+
+def _times_root_of_d(X: Matrix[T]) -> Matrix[T]:
+    return X.scaled(X.field.sqrt(X.field.num(X.shape[1])))

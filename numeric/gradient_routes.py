@@ -20,6 +20,7 @@ from numeric import closed_form, single_head
 from numeric.dual import Duals
 from numeric.fields.ball import Ball
 from numeric.fields.exact_number import ExactNumber
+from numeric.fields.field import Field
 from numeric.fields.float64 import Float64
 from numeric.fields.number import T
 from numeric.ring import Ring, Series, interval
@@ -179,7 +180,7 @@ def over(ring: Ring[T], point: Rationals) -> dict[str, list[list[T]]]:
 
 
 def _dual_derivatives(
-    field: Ring[ExactNumber], point: Rationals, tokens: Sequence[int], target: int
+    field: Field[ExactNumber], point: Rationals, tokens: Sequence[int], target: int
 ) -> Callable[[Entry], ExactNumber]:
     """All derivatives of the closed form, in one pass of dual numbers."""
     duals = Duals(field)

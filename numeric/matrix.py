@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Generic
 
 from numeric.fields.number import Rational
@@ -82,12 +82,37 @@ class Matrix(Generic[Scalar]):
             raise IndexError(f"row {i} of a {self.shape[0]} × {self.shape[1]} matrix; rows count from 0")
         return self.field.of_rows([[self.field.entry(self.storage, i, j) for j in range(self.shape[1])]])
 
+    def columns(self, start: int, stop: int) -> Matrix[Scalar]:
+        """Columns start, …, stop − 1 (from 0) as an m × (stop − start) matrix; at least one."""
+        if not 0 <= start < stop <= self.shape[1]:
+            raise IndexError(f"columns {start} to {stop} of a {self.shape[0]} × {self.shape[1]} matrix")
+        return self.field.of_rows([row[start:stop] for row in self.rows()])
+
+    def column_sums(self) -> Matrix[Scalar]:
+        """The sum of all rows, 1 × n."""
+        return self.field.of_rows([[self.field.num(1)] * self.shape[0]]) @ self
+
+    def hadamard(self, other: Matrix[Scalar]) -> Matrix[Scalar]:
+        """A ⊙ B, entry by entry."""
+        self._same_shape("Hadamard product", other)
+        pairs = zip(self.rows(), other.rows(), strict=True)
+        return self.field.of_rows([[a * b for a, b in zip(*pair, strict=True)] for pair in pairs])
+
     def map(self, function: Callable[[Scalar], Scalar]) -> Matrix[Scalar]:
         """The matrix of function(entry)."""
         return self.field.of_rows([[function(entry) for entry in row] for row in self.rows()])
 
     def __repr__(self) -> str:
         return f"{self.field.name} matrix {self.rows()!r}"
+
+    @staticmethod
+    def beside(matrices: Sequence[Matrix[Scalar]]) -> Matrix[Scalar]:
+        """Concat(A, B, …): the matrices side by side; at least one, all of as many rows."""
+        for other in matrices[1:]:
+            if other.shape[0] != matrices[0].shape[0]:
+                raise ShapeMismatch("concatenation", "rows of the first", matrices[0].shape[0], "rows", other.shape[0])
+        blocks = zip(*(matrix.rows() for matrix in matrices), strict=True)
+        return matrices[0].field.of_rows([[entry for row in block for entry in row] for block in blocks])
 
     def _same_shape(self, operation: str, other: Matrix[Scalar]) -> None:
         for axis, mine, other_length in zip(("rows", "columns"), self.shape, other.shape, strict=True):

@@ -116,19 +116,18 @@ class Exact(Field[ExactNumber]):
         return self._turn(x)[1]
 
     def _turn(self, x: ExactNumber) -> tuple[ExactNumber, ExactNumber]:
-        """(cos x, sin x): by the addition theorems where x is an integer combination of known angles."""
-        positions = [i for i, generator in enumerate(self.generators) if generator.kind == "cos"]
-        combination = rational_combination(x, [self.generators[i].argument for i in positions])
+        """(cos x, sin x): by the addition theorems where x is an integer multiple of one known angle."""
         cosine, sine = self.num(1), self.num(0)
         if x.is_zero():
             return cosine, sine
-        if combination is not None and all(q.denominator == 1 and abs(q) <= HIGHEST_POWER for q in combination):
-            for position, q in zip(positions, combination, strict=True):
-                c, s = (self._whole(self._ring.gen(i)) for i in (position, position + 1))
-                s = -s if q < 0 else s
-                for _ in range(abs(q.numerator)):
+        for i, generator in enumerate(self.generators):
+            times = (x / generator.argument).rational() if generator.kind == "cos" else None
+            if times is not None and times.denominator == 1 and abs(times) <= HIGHEST_POWER:
+                c, s = self._whole(self._ring.gen(i)), self._whole(self._ring.gen(i + 1))
+                s = -s if times < 0 else s
+                for _ in range(abs(times.numerator)):
                     cosine, sine = cosine * c - sine * s, sine * c + cosine * s
-            return cosine, sine
+                return cosine, sine
         flipped = x.fraction()[0].leading_coefficient() < 0
         cosine, sine = (self._generator(kind, -x if flipped else x) for kind in ("cos", "sin"))
         return cosine, -sine if flipped else sine

@@ -28,6 +28,9 @@ Function = Callable[[Any, Any], Any]
         (lambda r, x: r.log(1 + r.exp(x)), lambda f, x: f.exp(x) / (1 + f.exp(x))),
         (lambda r, x: r.sqrt(x + 2), lambda f, x: 1 / (2 * f.sqrt(x + 2))),
         (lambda r, x: r.num("0.5") * x / 4, lambda f, x: f.num("1/8")),
+        (lambda r, x: r.sin(x * x), lambda f, x: 2 * x * f.cos(x * x)),
+        (lambda r, x: r.cos(3 * x) + r.pi() * x, lambda f, x: f.pi() - 3 * f.sin(3 * x)),
+        (lambda r, x: r.erf(x), lambda f, x: 2 * f.exp(-(x * x)) / f.sqrt(f.pi())),
     ],
 )
 def test_rules(function: Function, expected: Function) -> None:

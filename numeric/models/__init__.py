@@ -1,0 +1,1 @@
+"""Whole Transformers: stacks of the layers next door, forward and backward."""

@@ -1,0 +1,1 @@
+"""What an optimizer does with gradients: one step at a time, with every intermediate value."""

@@ -1,0 +1,37 @@
+"""Gradient descent, with momentum or without."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from numeric.fields.number import Rational
+from numeric.parameters import Model, field_of, mapped
+
+
+@dataclass(frozen=True, slots=True)
+class DescentStep(Generic[Model]):
+    """velocity: v, the gradients themselves without momentum   parameters: θ after the step."""
+
+    velocity: Model
+    parameters: Model
+
+
+def gradient_descent(
+    parameters: Model,
+    gradients: Model,
+    eta: Any,
+    *,
+    momentum: Rational = 0,
+    velocity: Model | None = None,
+) -> DescentStep[Model]:
+    """v_new = μ v + g (g at the first step), θ_new = θ − η v_new, of all matrices at once (notes §10.1; Polyak 1964).
+
+    eta: written exactly, or a number of the field   momentum: μ   velocity: that of the step before, None at the first.
+    """
+    field = field_of(parameters)
+    with field.working():
+        η, μ = field.element(eta), field.num(momentum)
+        if velocity is not None:
+            gradients = mapped(lambda v, g: v.scaled(μ) + g, velocity, gradients)
+        return DescentStep(gradients, mapped(lambda θ, v: θ - v.scaled(η), parameters, gradients))
