@@ -2,17 +2,24 @@
 
 A claim's pieces are matched token by token against the document's: white space, `$`, grouping braces and the bars of
 table cells do not count, every numeral outside a subscript is a hole that takes whatever number stands there (with its
-sign, where a sign may stand), labels apart. The pieces of one claim follow each other with plain words between them.
+sign, where a sign may stand), labels apart. A piece must stand alone: nothing that would make it part of a longer formula
+touches it, and what braces enclose in it is what they enclose in the claim. The pieces of one claim follow each other with
+plain words between them.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from derivations.claim import Claim, Label
+from derivations.formula.cursor import FormulaError
+from derivations.formula.parser import parse
+from derivations.formula.pretty import pretty
 from derivations.formula.tokens import Kind, Token, tokens
+from derivations.formula.tree import figures as figures_of
 from derivations.pieces import printed_tokens
 from derivations.verdict import Binding
 from numeric.written import Written
@@ -24,6 +31,13 @@ LIKENESS = 0.6
 
 # Braces group, and bars part the cells of a table: neither is part of what is said.
 _GROUPING = frozenset("{}|")
+# What may stand beside a piece without being part of its formula.
+_PARTS = frozenset({Kind.CJK, Kind.COMMA, Kind.STOP, Kind.CELL, Kind.DOTS})
+_CANNOT_END = frozenset({Kind.RELATION, Kind.OPERATOR, Kind.SCRIPT})
+_PROSE_BRACKETS = frozenset("()")
+_BLANK_LINE = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)")
+# White space between the end of a formula's last token and the brace that closes around it.
+LONGEST_BRACE_GAP = 16
 _BRACKETED_MATRIX = {
     f"\\begin{{{shape}matrix}}": ("[", "\\begin{matrix}") for shape in ("b", "p")
 } | {f"\\end{{{shape}matrix}}": ("\\end{matrix}", "]") for shape in ("b", "p")}  # fmt: skip
@@ -68,11 +82,23 @@ class _Slot:
     signed: bool
 
 
-class Flat:
-    """A stretch of a document as its tokens without grouping, signs apart from their numbers, indexed by first token."""
+@dataclass(frozen=True, slots=True)
+class _Pattern:
+    """One piece of a claim: the tokens it asks for, and the shape of its formula, where it is one."""
 
-    def __init__(self, text: str, start: int, end: int) -> None:
+    slots: tuple[_Slot, ...]
+    shape: str | None
+
+
+class Flat:
+    """A stretch of a document as its tokens without grouping, signs apart from their numbers, indexed by first token.
+
+    functions: the names that stand for functions in the lesson's formulas.
+    """
+
+    def __init__(self, text: str, start: int, end: int, functions: frozenset[str] = frozenset()) -> None:
         self.text = text
+        self.functions = functions
         self.tokens = tuple(_flat(tokens(text, start, end)))
         self._where: dict[tuple[str, bool], list[int]] = {}
         self._figures: list[int] = []
@@ -92,9 +118,9 @@ class Flat:
 
     def occurrences(self, claim: Claim) -> list[Occurrence]:
         """All places that print the claim, in order, no two of them overlapping."""
-        pieces = _pieces(claim)
+        pieces = _patterns(claim, self.functions)
         found: list[Occurrence] = []
-        for position in self._candidates(pieces[0][0]):
+        for position in self._candidates(pieces[0].slots[0]):
             occurrence = self._all_pieces(pieces, position)
             if occurrence is None:
                 continue
@@ -113,7 +139,7 @@ class Flat:
         """The line of the stretch that is most like the claim, if it is like enough to say that it was changed."""
         from difflib import SequenceMatcher
 
-        wanted = [slot.text for piece in _pieces(claim) for slot in piece]
+        wanted = [slot.text for piece in _patterns(claim, self.functions) for slot in piece.slots]
         best, place = LIKENESS, None
         for line in self._lines():
             blocks = SequenceMatcher(None, wanted, [token.text for token in line], autojunk=False).get_matching_blocks()
@@ -144,7 +170,7 @@ class Flat:
             for position in self._figures
         ]
 
-    def _all_pieces(self, pieces: tuple[tuple[_Slot, ...], ...], position: int) -> Occurrence | None:
+    def _all_pieces(self, pieces: tuple[_Pattern, ...], position: int) -> Occurrence | None:
         figures: list[Printed] = []
         end = self._piece(pieces[0], position, figures)
         if end is None:
@@ -163,8 +189,17 @@ class Flat:
                 return None
         return Occurrence(self.tokens[position].start, self.tokens[end - 1].end, tuple(figures))
 
-    def _piece(self, piece: tuple[_Slot, ...], position: int, figures: list[Printed]) -> int | None:
-        for slot in piece:
+    def _piece(self, piece: _Pattern, position: int, figures: list[Printed]) -> int | None:
+        """The position after the piece, if it stands here, alone and of the same shape; its figures are added."""
+        end = self._slots(piece.slots, position, figures)
+        if end is None or not self._stands_alone(position, end):
+            return None
+        if piece.shape is not None and self._shape(position, end) != piece.shape:
+            return None
+        return end
+
+    def _slots(self, slots: tuple[_Slot, ...], position: int, figures: list[Printed]) -> int | None:
+        for slot in slots:
             if position >= len(self.tokens):
                 return None
             first = position
@@ -180,6 +215,46 @@ class Flat:
                 figures.append(self._printed(first, position))
             position += 1
         return position
+
+    def _stands_alone(self, first: int, end: int) -> bool:
+        """Whether nothing touches the tokens first … end − 1 that would make them part of a longer formula."""
+        if self.tokens[first].kind is not Kind.CJK and first and self._touches(first - 1, first, first - 1):
+            return False
+        return self.tokens[end - 1].kind is Kind.CJK or end == len(self.tokens) or not self._touches(end - 1, end, end)
+
+    def _touches(self, left: int, right: int, outer: int) -> bool:
+        """Whether token `outer`, one of two neighbours, belongs to the same formula as the other."""
+        token = self.tokens[outer]
+        between = self.text[self.tokens[left].end : self.tokens[right].start]
+        if token.kind in _PARTS or token.text == ":" or (token.kind is Kind.OTHER and not token.text.isascii()):
+            return False
+        if "$" in between or _BLANK_LINE.search(between):
+            return False
+        if token.kind is (Kind.OPEN if outer == left else Kind.CLOSE) and token.text in _PROSE_BRACKETS:
+            return False
+        # A formula broken over lines goes on after a sign that cannot end it.
+        return token.kind in _CANNOT_END or not any(character in "\r\n" for character in between)
+
+    def _shape(self, first: int, end: int) -> str | None:
+        """The shape of the formula that these tokens print, with the braces that belong to it."""
+        start, stop = self.tokens[first].start, self.tokens[end - 1].end
+        opened = closed = 0
+        for character in self.text[start:stop]:
+            if character == "{":
+                opened += 1
+            elif character == "}" and opened:
+                opened -= 1
+            elif character == "}":
+                closed += 1
+        for _ in range(closed):
+            start = self.text.rfind("{", max(0, start - LONGEST_BRACE_GAP), start)
+            if start < 0:
+                return None
+        for _ in range(opened):
+            stop = self.text.find("}", stop, stop + LONGEST_BRACE_GAP) + 1
+            if not stop:
+                return None
+        return shape(self.text[start:stop], self.functions)
 
     def _sign_at(self, position: int) -> bool:
         return position == 0 or self.tokens[position - 1].kind in _SIGN_MAY_STAND
@@ -271,8 +346,18 @@ def _flat(found: Sequence[Token]) -> Iterator[Token]:
 
 
 @lru_cache(maxsize=4096)
-def _pieces_of(says: tuple[str, ...], labels: frozenset[int]) -> tuple[tuple[_Slot, ...], ...]:
-    pieces: list[tuple[_Slot, ...]] = []
+def shape(text: str, functions: frozenset[str]) -> str | None:
+    """A formula with every figure, sign included, as `#`; None for what is no formula. Equal shapes differ in figures only."""
+    try:
+        tree = parse(text.replace("$", " "), functions)
+    except FormulaError:
+        return None
+    return pretty(tree, ["#"] * len(figures_of(tree))).replace("−#", "#")
+
+
+@lru_cache(maxsize=4096)
+def _patterns_of(says: tuple[str, ...], labels: frozenset[int], functions: frozenset[str]) -> tuple[_Pattern, ...]:
+    pieces: list[_Pattern] = []
     figure = 0
     for piece in says:
         slots: list[_Slot] = []
@@ -290,10 +375,10 @@ def _pieces_of(says: tuple[str, ...], labels: frozenset[int]) -> tuple[tuple[_Sl
             hole = is_figure and figure not in labels
             slots.append(_Slot(token.text, token.subscript, is_figure, hole, hole and signed))
             figure += is_figure
-        pieces.append(tuple(slots))
+        pieces.append(_Pattern(tuple(slots), shape(piece, functions)))
     return tuple(pieces)
 
 
-def _pieces(claim: Claim) -> tuple[tuple[_Slot, ...], ...]:
+def _patterns(claim: Claim, functions: frozenset[str]) -> tuple[_Pattern, ...]:
     labels = frozenset(index for index, reading in (claim.reads or {}).items() if isinstance(reading, Label))
-    return _pieces_of(claim.says, labels)
+    return _patterns_of(claim.says, labels, functions)

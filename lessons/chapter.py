@@ -74,21 +74,21 @@ class Reading:
 def read_chapter(lesson: Lesson, chapter: Chapter, document: Document | None) -> Reading:
     """Bind the chapter's claims to the document and read the given values from it."""
     claims = chapter.claims()
+    example = chapter.example()
+    functions = example.functions if example else frozenset()
     headings: Mapping[str, Heading] = outline(document) if document else {}
     everywhere: Flat | None = None
     bound: Mapping[str, Bound] = {claim.id: Bound(Binding.NONE) for claim in claims}
     if document is not None:
         whole = headings.get(chapter.number)
-        everywhere = Flat(document.text, whole.start if whole else 0, whole.end if whole else len(document.text))
+        everywhere = Flat(document.text, whole.start if whole else 0, whole.end if whole else len(document.text), functions)
         stretches = {
-            number: Flat(document.text, heading.title_end, heading.end)
+            number: Flat(document.text, heading.title_end, heading.end, functions)
             for number, heading in headings.items()
             if number.startswith(f"{chapter.number}.")
         }
         bound = bind(claims, stretches, everywhere)
-    example = chapter.example()
     reading = Reading(lesson, chapter, claims, document, headings, everywhere, bound, Values(example, {}))
-    functions = example.functions if example else frozenset()
     givens: dict[str, Rows] = {}
     for claim in claims:
         if claim.fixes:

@@ -146,7 +146,7 @@ class Ledger:
         for figure in reading.everywhere.figures():
             if not any(start <= figure.start < end for start, end in stretches):
                 continue
-            if any(heading.start <= figure.start < heading.title_end for heading in headings):
+            if any(heading.start <= figure.start < heading.number_end for heading in headings):
                 found.append((figure, None))
                 continue
             within = [heading.number for heading in headings if heading.start <= figure.start < heading.end]

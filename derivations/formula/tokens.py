@@ -65,7 +65,7 @@ _PIECE = re.compile(
     rf"""
     (?P<space>[{_SPACE}$~]+)
   | (?P<figure>[0-9]+(?:\.[0-9]+|(?:,|\{{,\}}|\\,|[\u00a0\u2009\u202f])[0-9]{{3}}(?![0-9]))*+)
-  | (?P<name>[A-Za-z]{_MARK}+|[A-Za-z][A-Za-z0-9]*(?!{_MARK})|[{_LETTER}]{_MARK}*[0-9]*)
+  | (?P<name>[A-Za-z]{_MARK}{{1,8}}|[A-Za-z][A-Za-z0-9]*(?!{_MARK})|[{_LETTER}]{_MARK}{{0,8}}[0-9]*)
   | (?P<superscript>[{_SUPERSCRIPT}]+)
   | (?P<subscript>[{_SUBSCRIPT}]+)
   | \\(?P<environment>(?:begin|end)[ ]*\{{[a-z]+\*?\}})

@@ -89,7 +89,8 @@ class Exact(Field[ExactNumber]):
         content, primitive = (numerator * denominator).primitive()
         if content < 0:
             content, primitive = -content, -primitive
-        rest, below = self._whole(primitive), self._whole(denominator)
+        # √(n/d) = √(n d)/|d|: the leading coefficient of d is positive, its value need not be.
+        rest, below = self._whole(primitive), abs(self._whole(denominator))
         return self._root_of_integer(int(content)) * self._root_of_polynomial(rest.fraction()[0]) / below
 
     def erf(self, x: ExactNumber) -> ExactNumber:

@@ -155,3 +155,13 @@ def test_exact_numbers_lie_in_their_balls(first: object, second: object) -> None
         assert x.exact * y.exact == y.exact * x.exact
         if not y.ball.contains(0):
             assert x.exact / y.exact * y.exact == x.exact
+
+
+def test_a_root_is_positive_whatever_the_sign_below_it() -> None:
+    """√(n/d) = √(n d)/|d|: the leading coefficient of d tells nothing about the sign of its value."""
+    field = Exact()
+    e, ln2 = field.exp(field.num(1)), field.log(field.num(2))
+    for square in (1 / (3 - e), -1 / (ln2 - 3), 1 / ((3 - e) * (5 - e)), (4 - e) / (3 - e)):
+        root = field.sqrt(square)
+        assert root * root == square
+        assert root.enclosure(64) > 0 and field.sign(root) == 1

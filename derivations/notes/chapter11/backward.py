@@ -40,7 +40,7 @@ BACKWARD = (
         says=(
             r"\bar{R}",
             "第一行为零",
-            r"\bar{h}",
+            r"第二行为 \bar{h}",
             "W_{O} = I",
             r"\bar{Z} = \bar{R}",
             "V 为单位矩阵",
@@ -94,7 +94,7 @@ BACKWARD = (
     Claim(
         id="notes.11.4.first-row-has-no-gradient",
         inventory=("11.4-row1zero",),
-        says=("第一行", "一个允许位置", "恒为 1", "分数梯度为零"),
+        says=("第一行只有一个允许位置", "恒为 1", "第一行分数梯度为零"),
         reads={0: Value("A_{11}")},
         means=("A_{12} = 0", r"\bar{S}_{11} = 0", r"\bar{S}_{12} = 0"),
         derivation=(
@@ -221,7 +221,7 @@ BACKWARD = (
     Claim(
         id="notes.11.5.input-collects-four-paths",
         inventory=("11.5-sum664",),
-        says=("残差、Q、K、V 路径", "输入"),
+        says=("残差、Q、K、V 路径梯度加到输入",),
         means=(
             r"\bar{X} = \bar{R} + \bar{Q} W_{Q}^{T} + \bar{K} W_{K}^{T} + \bar{V} W_{V}^{T}",
             r"row(\bar{E}, t_{1}) = \bar{X}_{1}",

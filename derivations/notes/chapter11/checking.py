@@ -9,7 +9,7 @@ CHECKING = (
     Claim(
         id="notes.11.7.all-24-parameters",
         inventory=("11.7-all24",),
-        says=("全部 24 个参数元素",),
+        says=("全部 24 个参数元素", "中心差分"),
         reads={0: Value("count(θ_{old})")},
         must_refuse=("count(θ_{old}) = 25",),
     ),
@@ -29,7 +29,7 @@ CHECKING = (
     Claim(
         id="notes.11.7.difference-to-the-gradient",
         inventory=("11.7-3e11",),
-        says=("最大绝对差小于", r"3 \times 10^{- 11}"),
+        says=(r"最大绝对差小于 3 \times 10^{- 11}",),
         reads={0: Bound("gap", "<", "max |Δ|")},
         remark=Text(
             "Certified for exact arithmetic. The printed sentence is about a floating-point program; its figure depends on "

@@ -40,7 +40,7 @@ SETTING = (
     Claim(
         id="notes.11.1.vocabulary",
         inventory=("11.1-vocabABC",),
-        says=("A、B、C", "编号为 1、2、3"),
+        says=("A、B、C，编号为 1、2、3",),
         reads={0: Value("id_{A}"), 1: Value("id_{B}"), 2: Value("id_{C}")},
         fixes=("id_A", "id_B", "id_C"),
         means=("id_{A} ≠ id_{B}", "id_{A} ≠ id_{C}", "id_{B} ≠ id_{C}", "N = 3"),
@@ -102,7 +102,7 @@ SETTING = (
     Claim(
         id="notes.11.1.untied-without-bias",
         inventory=("11.1-untied",),
-        says=("没有偏置", "不共享 E 与 U"),
+        says=("没有偏置，不共享 E 与 U",),
         means=("E ≠ U^{T}",),
         declared=Declared(
             Verdict.DEFINITION,

@@ -26,7 +26,7 @@ UPDATE = (
     Claim(
         id="notes.11.6.second-entry-of-W_Q",
         inventory=("11.6-WQnew",),
-        says=("W_{Q}", "第二元素", "从 1", "0.986644"),
+        says=("W_{Q} 第二元素从 1", "0.986644"),
         reads={0: Value("(W_{Q})_{21}"), 1: Value("(W_{Q,new})_{21}", "W_Q,new[2]")},
         derivation=(Step("(W_{Q,new})_{21} = (W_{Q})_{21} - 2 η a c p_{A}", by=Text("gradient in closed form", "梯度的闭式")),),
         must_refuse=("(W_{Q,new})_{21} = (W_{Q})_{21}",),
@@ -34,7 +34,7 @@ UPDATE = (
     Claim(
         id="notes.11.6.entry-of-U",
         inventory=("11.6-Unew",),
-        says=("U 第二行 C 列", "从 0", "0.116906"),
+        says=("U 第二行 C 列从 0", "0.116906"),
         reads={0: Value("entry(U, 2, id_{C})", "U[2,C]"), 1: Value("entry(U_{new}, 2, id_{C})", "U_new[2,C]")},
         derivation=(
             Step("entry(U_{new}, 2, id_{C}) = η (1 + c) (1 - p_{C})", by=Text("gradient in closed form", "梯度的闭式")),
@@ -83,7 +83,7 @@ UPDATE = (
             "p_{A} 0.339660 0.271374",
             "p_{B} 0.581626 0.556819",
             "p_{C} 0.078714 0.171807",
-            "L 2.541928 1.761382",
+            "目标损失 L 2.541928 1.761382",
         ),
         reads={
             0: Value("a_{21}"),
@@ -115,14 +115,14 @@ UPDATE = (
     Claim(
         id="notes.11.6.attention-to-the-first-position-falls",
         inventory=("11.6-a21down",),
-        says=("第一个位置的比例", "下降"),
+        says=("第一个位置的比例反而下降",),
         means=("a_{21,new} < a_{21}", "L_{new} < L"),
         must_refuse=("a_{21,new} > a_{21}",),
     ),
     Claim(
         id="notes.11.6.update-changes-everything-at-once",
         inventory=("11.6-joint",),
-        says=("同时改变", "内容、匹配、输入表示", "输出打分"),
+        says=("更新同时改变内容", "匹配、输入表示", "输出打分"),
         means=(
             "W_{V,new} ≠ W_{V}",
             "W_{O,new} ≠ W_{O}",
