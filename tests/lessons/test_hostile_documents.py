@@ -55,6 +55,11 @@ def _right(found: Verification) -> int:
     return sum(figure.verdict in (FigureVerdict.ROUNDED, FigureVerdict.GIVEN, FigureVerdict.BOUND) for figure in found.figures)
 
 
+def test_a_large_step_is_the_fault_of_the_step_alone(own: PrintedLesson) -> None:
+    found = errors(own.verified(own.text.replace("ϵ = 10^{- 5}", "ϵ = 100", 1)))
+    assert {finding.section for finding in found} == {"11.7"}
+
+
 def test_the_givens_of_two_copies_that_differ_are_a_finding(own: PrintedLesson) -> None:
     found = own.verified(own.text.replace("η = 0.1", "η = 0.1$ ，又写 $η = 0.2", 1))
     # What stands with the words of the claim counts; the other copy is a figure that nothing explains.

@@ -73,9 +73,8 @@ class SmallModel:
         """Every derivative by the three routes, walked once for the same values."""
         key = tuple(sorted(givens.items()))
         if self._entries is None or self._entries[0] != key:
-            epsilon = givens["ϵ"][0][0] or Fraction(1, 10**5)
             exact = self.parameters(Exact(), givens)
-            routes = gradient_routes(exact, self.tokens(givens), self.target(givens), epsilon, ROUTE_BITS)
+            routes = gradient_routes(exact, self.tokens(givens), self.target(givens), _route_step(givens), ROUTE_BITS)
             self._entries = (key, routes)
         return self._entries[1]
 
@@ -93,7 +92,7 @@ class SmallModel:
     def gap(self, field: Ball, givens: Mapping[str, Rows]) -> Any:
         """The largest |difference quotient − derivative| over all entries, in exact arithmetic (notes §11.7)."""
         epsilon = givens["ϵ"][0][0]
-        if epsilon and field.bits + GUARD_BITS <= ROUTE_BITS:
+        if epsilon == _route_step(givens) and field.bits + GUARD_BITS <= ROUTE_BITS:
             return largest([abs(entry.quotient - entry.power_series) for entry in self.gradient_entries(givens)])
         exact = self.parameters(Exact(), givens)
         bits = field.bits + GUARD_BITS
@@ -281,6 +280,12 @@ class _Values:
 
     def _of_pass(self, name: str) -> dict[str, Callable[[], Any]]:
         return {name: lambda: getattr(self.first, name), _with(name, "new"): lambda: getattr(self.second, name)}
+
+
+def _route_step(givens: Mapping[str, Rows]) -> Fraction:
+    """The lesson's ϵ where it is a step that a derivative can be enclosed with, else 10⁻⁵."""
+    epsilon = givens["ϵ"][0][0]
+    return epsilon if 0 < epsilon <= Fraction(1, 1000) else Fraction(1, 10**5)
 
 
 def _itself(function: Callable[..., Any]) -> Callable[..., Any]:
