@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,16 @@ def test_heavy_libraries_are_imported_where_they_are_used(package: str) -> None:
     for path in modules(package):
         heavy = imported(path, top_level_only=True) & HEAVY
         assert not heavy, f"{path.relative_to(ROOT)} imports {sorted(heavy)} at its top"
+
+
+def test_the_kernel_imports_nothing_but_itself_and_the_standard_library() -> None:
+    files = sorted((ROOT / STANDARD_LIBRARY_ONLY).glob("*.py"))
+    assert files
+    for path in files:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("derivations"):
+                assert (node.module or "").startswith("derivations.kernel"), path.name
+        assert imported(path) - {"derivations"} <= set(sys.stdlib_module_names), path.name
 
 
 def test_no_text_becomes_code() -> None:

@@ -1,0 +1,10 @@
+"""The kernel: the only code that may say "proved". Standard library only, imports nothing of ours.
+
+`check.check(statement, certificate)` returns where the equation of the statement holds for all shapes and all values that
+the statement allows, and raises `language.Rejected` otherwise. Statement and certificate are JSON; the statement comes from
+the claim, the certificate from anybody. The parts, in reading order:
+
+The core: `check` the facts that a certificate may use · `normal_form` and `monomials` sums of products, with bound indices in
+the order that the certificate names · `differential` the rules of D. Beside it, one family of rules each: `language` what a
+statement may say · `signs` what is positive · `powers` powers, exp, log · `lemma` instances of lemmas.
+"""

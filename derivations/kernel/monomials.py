@@ -1,0 +1,47 @@
+"""Monomials, their factors and their indices: what the normal form is made of.
+
+Indices: ("v", name) is free, ("#", n) a bound index not yet in order, ("b", height, k) one in order, ("at", t, index). The
+height of a monomial is above that of every monomial inside its factors, so no renaming captures. Factors:
+
+    entry, delta, size · ("number", q) with q > 0 · ("exp", monomial) · ("sum", polynomial), positive and no product
+    ("log", factor) · ("apply", σ, polynomial) · ("later", operation, term, indices), not yet expanded
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+Index = Any
+Factor = Any
+Monomial = Any  # (((bound index, sort)…), ((factor, exponent)…)), sorted
+Polynomial = dict[Monomial, Fraction]
+
+
+class Raw(NamedTuple):
+    """A monomial on its way to the normal form."""
+
+    coefficient: Fraction
+    bound: dict[Index, str]
+    factors: dict[Factor, Fraction]
+
+
+def mentions(part: Any, index: Index) -> bool:
+    return bool(part == index) or (isinstance(part, tuple) and any(mentions(piece, index) for piece in part))
+
+
+def height(part: Any) -> int:
+    if not isinstance(part, tuple):
+        return 0
+    return int(part[1]) if part[:1] == ("b",) else max(map(height, part), default=0)
+
+
+def indexed(index: Index, names: Mapping[Any, Index]) -> Index:
+    """The index with its variables replaced. `names` has them all (a scope) or those to replace (a renaming)."""
+    return ("at", index[1], indexed(index[2], names)) if index[0] == "at" else names.get(index, index)
+
+
+def packed(polynomial: Polynomial) -> Any:
+    """The polynomial as part of a factor."""
+    return tuple(sorted((monomial, c) for monomial, c in polynomial.items() if c))

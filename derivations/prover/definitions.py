@@ -1,0 +1,101 @@
+"""The tensors that a setting defines, as the kernel wants them: in order, only those needed, closed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from derivations.formula.tree import Node
+from derivations.prover.shaped import IllTyped
+
+Term = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Defined:
+    """A tensor that the setting defines: its parameters with their sorts, its body, and the tree it was read from."""
+
+    name: str
+    parameters: tuple[tuple[str, str], ...]
+    body: Term
+    source: Node
+
+
+def in_order(wanted: Sequence[Defined], terms: Sequence[Term]) -> list[Defined]:
+    """The wanted definitions that the terms need, each after those that it needs itself."""
+    by_name = {one.name: one for one in wanted}
+    found: dict[str, Defined] = {}
+    waiting: set[str] = set()
+
+    def need(name: str) -> None:
+        if name in waiting:
+            raise IllTyped(f"{name} is defined by itself")
+        if name in by_name and name not in found:
+            waiting.add(name)
+            for inner in dict.fromkeys(tensors(by_name[name].body)):
+                need(inner)
+            found[name] = by_name[name]
+            waiting.discard(name)
+
+    for name in dict.fromkeys(tensors(list(terms))):
+        need(name)
+    return list(found.values())
+
+
+def closed(definitions: Sequence[Defined], terms: Sequence[Term], fixed: Mapping[str, str]) -> tuple[list[Defined], list[Term]]:
+    """Bodies that mention a fixed letter, like the target y, take it as a further parameter, and their entries as an index."""
+    extra: dict[str, list[str]] = {}
+    found: list[Defined] = []
+    for one in definitions:
+        body = _extended(one.body, extra)
+        extra[one.name] = [letter for letter in fixed if _mentions(body, letter)]
+        more = tuple((letter, fixed[letter]) for letter in extra[one.name])
+        found.append(replace(one, body=body, parameters=(*one.parameters, *more)))
+    return found, [_extended(term, extra) for term in terms]
+
+
+def tensors(term: Term) -> Iterator[str]:
+    """The names of the tensors in a term, again and again."""
+    if isinstance(term, list):
+        if term[:1] == ["entry"]:
+            yield term[1]
+        if term[:1] == ["D"]:
+            yield from term[1:3]
+        for part in term:
+            yield from tensors(part)
+
+
+def renamed(term: Term, names: Mapping[str, str]) -> Term:
+    """Entries of tensors under other names."""
+    match term:
+        case ["entry", str(name), indices] if name in names:
+            return ["entry", names[name], indices]
+        case list():
+            return [renamed(part, names) for part in term]
+    return term
+
+
+def _extended(term: Term, extra: Mapping[str, Sequence[str]]) -> Term:
+    match term:
+        case ["entry", str(name), indices] if name in extra:
+            return ["entry", name, [*indices, *extra[name]]]
+        case list():
+            return [_extended(part, extra) for part in term]
+    return term
+
+
+def _mentions(term: Term, letter: str) -> bool:
+    """Whether the letter stands as an index; sums of this package bind no letters."""
+    match term:
+        case ["entry", _, indices]:
+            return any(_in_index(index, letter) for index in indices)
+        case ["delta", one, other]:
+            return _in_index(one, letter) or _in_index(other, letter)
+        case list():
+            return any(_mentions(part, letter) for part in term)
+    return False
+
+
+def _in_index(index: Any, letter: str) -> bool:
+    return bool(index == letter) if isinstance(index, str) else _in_index(index[2], letter)

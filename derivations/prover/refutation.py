@@ -1,0 +1,155 @@
+"""Counterexamples: a statement is evaluated at small sizes, all equal and all distinct, in order of size.
+
+An instance that satisfies the hypotheses and at which the sides differ refutes the statement: rationals that differ, or balls
+that are apart. That nothing is found proves nothing. Equal sizes hide transposes, unequal ones hide nothing but shapes, so
+both are tried; sizes 2, 3, 5 are no squares, so that a root of a size cannot pass for a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from random import Random
+from typing import Any
+
+from flint import fmpq
+
+from derivations.prover.instances import Evaluation, HasNoValue, Instance, Number, excludes_zero
+
+Statement = Mapping[str, Any]
+SEEDS = 3
+DISTINCT = (2, 3, 1, 4, 5, 6, 7, 8)
+
+
+@dataclass(frozen=True, slots=True)
+class Counterexample:
+    """The instance, the values of the free indices (from 0), and left − right there: a rational, or a ball without 0."""
+
+    instance: Instance
+    places: Mapping[str, int]
+    difference: Number
+
+    @property
+    def sizes(self) -> Mapping[str, int]:
+        return self.instance.sizes
+
+
+def refute(statement: Statement) -> Counterexample | None:
+    """A counterexample of sizes as small as were found, or None."""
+    for sizes in sizes_in_order(statement["sorts"]):
+        if found := refute_at(statement, sizes):
+            return smallest(statement, found)
+    return None
+
+
+def refute_at(statement: Statement, sizes: Mapping[str, int]) -> Counterexample | None:
+    """A counterexample of these sizes."""
+    for seed in range(SEEDS):
+        instance = satisfying(statement, sizes, seed)
+        if instance is not None and (found := differs(statement, instance)):
+            return found
+    return None
+
+
+def differs(statement: Statement, instance: Instance) -> Counterexample | None:
+    evaluation = Evaluation(statement, instance)
+    for places in all_places(statement["free"], instance.sizes):
+        try:
+            difference = evaluation.difference(places)
+        except HasNoValue:
+            continue
+        if excludes_zero(difference):
+            return Counterexample(instance, places, difference)
+    return None
+
+
+def all_places(scope: Sequence[Sequence[str]], sizes: Mapping[str, int]) -> Iterator[dict[str, int]]:
+    names = [index for index, _ in scope]
+    for rows in product(*(range(sizes[sort]) for _, sort in scope)):
+        yield dict(zip(names, rows, strict=True))
+
+
+def sizes_in_order(sorts: Sequence[str]) -> Iterator[dict[str, int]]:
+    """All 1, all 2, distinct (each sort once small, once large), all 3."""
+    for size in (1, 2):
+        yield dict.fromkeys(sorts, size)
+    for turn in range(len(sorts) if len(sorts) > 1 else 0):
+        turned = [*sorts[turn:], *sorts[:turn]]
+        yield dict(zip(turned, DISTINCT, strict=False))
+    yield dict.fromkeys(sorts, 3)
+
+
+def smallest(statement: Statement, found: Counterexample) -> Counterexample:
+    """A counterexample from which no size can be taken down by one without losing it."""
+    sizes, again = dict(found.sizes), True
+    while again:
+        again = False
+        for sort in sorted(sizes, key=lambda sort: -sizes[sort]):
+            less = {**sizes, sort: sizes[sort] - 1}
+            if less[sort] and (smaller := refute_at(statement, less)):
+                sizes, found, again = less, smaller, True
+                break
+    return found
+
+
+def satisfying(statement: Statement, sizes: Mapping[str, int], seed: int) -> Instance | None:
+    """An instance of small numbers that satisfies the declarations and hypotheses, None where none was found.
+
+    A hypothesis T[…] = term with a tensor T that the term does not mention is satisfied by computing T.
+    """
+    random = Random(f"{seed} {sorted(sizes.items())}")
+    entries: dict[str, Mapping[tuple[int, ...], Fraction]] = {}
+    for name, sorts in statement["tensors"].items():
+        least = 1 if name in statement["positive"] else -3
+        entries[name] = {at: Fraction(random.randint(least, 4), random.choice((1, 1, 2, 3))) for at in _all(sorts, sizes)}
+    for name, (sorts, axes) in statement["masks"].items():
+        entries[name] = _mask(sorts, axes, sizes, random, causal=seed == 0)
+    maps = {
+        name: [random.randrange(sizes[target]) for _ in range(sizes[source])]
+        for name, (source, target) in statement["maps"].items()
+    }
+    functions = {name: [Fraction(random.randint(-3, 3)) for _ in range(3)] + [Fraction(1)] for name in statement["functions"]}
+    instance = Instance(sizes, entries, maps, functions)
+    for scope, left, right in statement["given"]:
+        evaluation = Evaluation(statement, instance)
+        computed = left[0] == "entry" and left[1] in statement["tensors"] and not _mentions(right, left[1])
+        values = {}
+        for places in all_places(scope, sizes):
+            try:
+                value = evaluation.gap(right if computed else left, ["number", "0"] if computed else right, places)
+            except HasNoValue:
+                return None
+            if computed:
+                if not isinstance(value, fmpq):
+                    return None  # the hypothesis needs a number that is not rational
+                values[tuple(evaluation.index(index, places) for index in left[2])] = Fraction(int(value.p), int(value.q))
+            elif not isinstance(value, fmpq) or value != 0:
+                return None
+        if computed:
+            entries[left[1]] = {**entries[left[1]], **values}
+    return instance
+
+
+def _all(sorts: Sequence[str], sizes: Mapping[str, int]) -> Iterator[tuple[int, ...]]:
+    return product(*(range(sizes[sort]) for sort in sorts))
+
+
+def _mask(
+    sorts: Sequence[str], axes: Sequence[int], sizes: Mapping[str, int], random: Random, *, causal: bool
+) -> dict[tuple[int, ...], Fraction]:
+    """Zeros and ones, with a one along each axis that has to have one; the causal mask where that is one and asked for."""
+    if causal and len(sorts) == 2 and sorts[0] == sorts[1]:
+        return {(i, j): Fraction(j <= i) for i, j in _all(sorts, sizes)}
+    mask = {at: Fraction(random.randint(0, 1)) for at in _all(sorts, sizes)}
+    for axis in axes:
+        for at in list(mask):
+            line = [(*at[:axis], row, *at[axis + 1 :]) for row in range(sizes[sorts[axis]])]
+            if not any(mask[other] for other in line):
+                mask[random.choice(line)] = Fraction(1)
+    return mask
+
+
+def _mentions(term: Any, name: str) -> bool:
+    return bool(term == name) or (isinstance(term, list) and any(_mentions(part, name) for part in term))
