@@ -199,7 +199,8 @@ class _Hearing:
         self.entries = len(wanted)
         if len(self.agrees) < len(routes):
             unsure = all(wanted <= route.agrees | route.unsure for route in routes)
-            why = Message("routes-disagree", {"matrices": ", ".join(self.claim.routes)})
+            values = {"matrices": ", ".join(self.claim.routes)}
+            why = Message("routes-open", values) if unsure else Message("routes-disagree", values)
             self.answers.append(Answer(None if unsure else False, why=why))
 
     # --- the verdict

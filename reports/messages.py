@@ -133,6 +133,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "float64 programs print at least {least}, beyond {printed}: the bound is one of exact arithmetic.",
         "float64 程序至少得到 {least}，超出 {printed}：此界只对精确算术而言。",
     ),
+    "routes-open": (
+        "the routes to the gradients of {matrices} could not be compared at this precision.",
+        "在此精度下无法比较 {matrices} 的各条梯度路线。",
+    ),
     "routes-disagree": (
         "independent routes to the gradients disagree for {matrices}.",
         "{matrices} 的梯度各独立路线不一致。",

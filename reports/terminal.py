@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from derivations.verdict import ClaimOutcome, Finding, LessonRead, SectionTitle, Severity, Verdict, Verification
+from derivations.verdict import Binding, ClaimOutcome, Finding, LessonRead, SectionTitle, Severity, Verdict, Verification
 from derivations.verdict import Line as Relation
 from reports.blocks import BAD, DOUBT, GOOD, QUIET, STRONG, Blocks, is_displayed, stops
 from reports.layout import Line, Span, cells, filled, joined, length, line, paragraph, shortened
@@ -15,6 +15,7 @@ from reports.summary import closing
 
 SEVERITY_STYLE = {Severity.ERROR: BAD, Severity.WARNING: DOUBT, Severity.NOTE: "cyan", Severity.NONE: ""}
 _BROKEN = (Verdict.REFUTED, Verdict.UNDECIDED)
+_GONE = (Binding.CHANGED, Binding.MISSING)
 
 
 def full(verification: Verification, *, language: Language, width: int, program: str) -> list[Line]:
@@ -94,7 +95,8 @@ class _Report:
         drawn = [(), self.section_head(number, title)]
         quiet: list[Line] = []
         for claim in claims:
-            block, below = self.blocks.claim(claim), self.under_claim(claim)
+            # What the document does not print must not stand under "the lesson prints" with a tick.
+            block, below = [] if claim.binding in _GONE else self.blocks.claim(claim), self.under_claim(claim)
             if block:
                 remark = spoken(claim.remark, self.language) if claim.remark else ""
                 drawn += [*block, *self.further(claim), *below]
@@ -125,6 +127,9 @@ class _Report:
 
     def statement(self, claim: ClaimOutcome) -> Line:
         """One line for a claim that prints no figure: what it is about, what was compared, the verdict."""
+        if claim.binding in _GONE:
+            text = shortened(self.about(claim, compared=False), self.width - 4)
+            return line("  ", Span("✗", BAD), " ", (text, QUIET))
         verdict = word("verdict", claim.verdict, self.language)
         sign = Span("✗", BAD) if claim.verdict in _BROKEN else Span("✓", GOOD)
         if claim.verdict in (Verdict.DEFINITION, Verdict.EMPIRICAL, Verdict.EXTERNAL, Verdict.ILLUSTRATIVE):
@@ -133,10 +138,10 @@ class _Report:
         text = shortened(self.about(claim), room)
         return line("  ", sign, " ", (text, QUIET), "  ", (verdict, QUIET))
 
-    def about(self, claim: ClaimOutcome) -> str:
-        """A claim in a few words: its name in English, what the lesson prints in Chinese; then what was compared."""
+    def about(self, claim: ClaimOutcome, *, compared: bool = True) -> str:
+        """A claim in a few words: its name in English, what it says in Chinese; then what was compared."""
         name = neutral(claim.id.rsplit(".", 1)[-1].replace("-", " "))
-        relations = ", ".join(map(_stated, claim.lines))
+        relations = ", ".join(map(_stated, claim.lines)) if compared else ""
         says = plain(claim.says)
         text = says if self.language == "zh" and says else name
         if not relations:

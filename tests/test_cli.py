@@ -268,3 +268,18 @@ def test_export_never_writes_over_a_lesson(tmp_path: Path, capsys: pytest.Captur
     assert cli.main(["export", "chapter11", "--output", str(lesson)]) == 2
     assert lesson.read_text(encoding="utf-8") == "mine"
     capsys.readouterr()
+
+
+def test_what_the_document_does_not_print_never_stands_under_what_it_prints(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A claim whose place is gone is named with its finding; its recorded figures get no tick."""
+    monkeypatch.syspath_prepend(str(Path(__file__).parent / "lessons"))
+    import own_words
+
+    lesson = tmp_path / "lesson.txt"
+    lesson.write_text(own_words.text().replace("p_{B} 0.581626 0.556819\n", "", 1), encoding="utf-8")
+    assert cli.main(["verify", "11.6", "--lesson", str(lesson), "--lang", "en"]) == 1
+    shown = capsys.readouterr().out
+    assert "0.556819" not in shown.split("does not print this")[0]
+    assert "✗ before and after" in shown

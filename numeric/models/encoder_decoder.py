@@ -10,11 +10,12 @@ from numeric.attention import causal, unmasked, without_padding
 from numeric.dropout import dropout, dropout_backward
 from numeric.embedding import check_tokens, embedding, embedding_backward
 from numeric.fields.number import T
-from numeric.linear import check_row, linear, linear_backward
+from numeric.linear import linear, linear_backward
 from numeric.matrix import Matrix, ShapeMismatch
 from numeric.models.architecture import Architecture
 from numeric.models.block import Source
 from numeric.models.one_tower import OneTowerDropout
+from numeric.models.output import check_output
 from numeric.models.positions import Positions, positions_backward, with_positions
 from numeric.models.tower import Tower, TowerRun
 from numeric.sinusoidal import Sinusoidal
@@ -61,15 +62,10 @@ class EncoderDecoder(Generic[T]):
     scaled: bool = True
 
     def __post_init__(self) -> None:
-        N, d = self.E.shape
+        d = self.E.shape[1]
         if self.E_source is not None and self.E_source.shape[1] != d:
             raise ShapeMismatch("embedding", "columns of E_source", self.E_source.shape[1], "columns of E", d)
-        if self.U is not None:
-            for axis, length, wanted in zip(("rows", "columns"), self.U.shape, (d, N), strict=True):
-                if length != wanted:
-                    raise ShapeMismatch("output projection", f"{axis} of U", length, "that of Eᵀ", wanted)
-        if self.b is not None:
-            check_row("output projection", "b", self.b, N)
+        check_output(self.E, self.U, self.b)
 
     def encode(
         self, source: Sequence[int], real: Sequence[bool] | None = None, masks: OneTowerDropout[T] | None = None

@@ -11,9 +11,10 @@ from numeric.dropout import dropout, dropout_backward
 from numeric.embedding import check_tokens, embedding, embedding_backward
 from numeric.fields.number import T
 from numeric.layer_norm import Normalised
-from numeric.linear import check_row, linear, linear_backward
+from numeric.linear import linear, linear_backward
 from numeric.matrix import Matrix, ShapeMismatch
 from numeric.models.block import BlockDropout
+from numeric.models.output import check_output
 from numeric.models.positions import Positions, positions_backward, with_positions
 from numeric.models.tower import Tower, TowerRun
 from numeric.residual import Norm
@@ -58,13 +59,7 @@ class OneTower(Generic[T]):
     scaled: bool = False
 
     def __post_init__(self) -> None:
-        N, d = self.E.shape
-        if self.U is not None:
-            for axis, length, wanted in zip(("rows", "columns"), self.U.shape, (d, N), strict=True):
-                if length != wanted:
-                    raise ShapeMismatch("output projection", f"{axis} of U", length, "that of Eᵀ", wanted)
-        if self.b is not None:
-            check_row("output projection", "b", self.b, N)
+        check_output(self.E, self.U, self.b)
 
     def forward(
         self,
