@@ -14,11 +14,12 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, TextIO
+from typing import TYPE_CHECKING, NoReturn
 
 from derivations.catalogue import UsageError
 from derivations.verdict import Severity, Verification
 from lessons.settings import FEWEST_DIGITS, MOST_DIGITS, Settings, find, read
+from reports.output import diagnose, width, write, write_file
 from reports.sentences import LANGUAGES, Language, environment_language, say, sentence
 
 if TYPE_CHECKING:
@@ -41,14 +42,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return run.command(given)
     except UsageError as error:
-        _diagnose(sentence(error.message, run.language))
+        diagnose(sentence(error.message, run.language))
         return NO_ANSWER
     except BrokenPipeError:
         # The reader has gone; what is still buffered must not be written when the interpreter ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
     except KeyboardInterrupt:
-        _diagnose(say(run.language, "interrupted"))
+        diagnose(say(run.language, "interrupted"))
         return INTERRUPTED
     except Exception as error:
         if os.environ.get(TRACEBACK):
@@ -56,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
             traceback.print_exc()
         kind = type(error).__name__
-        _diagnose(say(run.language, "internal-error", kind=kind, reason=str(error) or kind, variable=TRACEBACK))
+        diagnose(say(run.language, "internal-error", kind=kind, reason=str(error) or kind, variable=TRACEBACK))
         return NO_ANSWER
 
 
@@ -94,17 +95,17 @@ class _Run:
         if form == "json":
             from reports.json import document, verification_record
 
-            _write(document(verification_record(verification, self.language)), utf8=True)
+            write(document(verification_record(verification, self.language)), utf8=True)
         elif form == "concise":
             from reports.concise import concise
 
-            _write(concise(verification, language=self.language))
+            write(concise(verification, language=self.language))
         else:
             from reports.layout import rendered
             from reports.terminal import full
 
-            lines = full(verification, language=self.language, width=_width(), program=self.program)
-            _write(rendered(lines, colour=colour, width=_width()))
+            lines = full(verification, language=self.language, width=width(), program=self.program)
+            write(rendered(lines, colour=colour, width=width()))
         strict = options.strict or bool(self.settings.strict)
         wrong = verification.count(Severity.ERROR) or (strict and verification.count(Severity.WARNING))
         return FOUND_ERRORS if wrong else 0
@@ -117,8 +118,8 @@ class _Run:
         from reports.explain import explanations
         from reports.layout import rendered
 
-        lines = explanations(verification, language=self.language, width=_width())
-        _write(rendered(lines, colour=colour, width=_width()))
+        lines = explanations(verification, language=self.language, width=width())
+        write(rendered(lines, colour=colour, width=width()))
         return 0
 
     def list(self, arguments: Sequence[str]) -> int:
@@ -130,10 +131,10 @@ class _Run:
         colour = self.colour(options)
         if options.target:
             selections = [selection for target in options.target for selection in resolve(target)]
-            lines = listing.claims(selections, language=self.language, width=_width(), program=self.program)
+            lines = listing.claims(selections, language=self.language, width=width(), program=self.program)
         else:
-            lines = listing.contents(lessons(), language=self.language, width=_width(), program=self.program)
-        _write(rendered(lines, colour=colour, width=_width()))
+            lines = listing.contents(lessons(), language=self.language, width=width(), program=self.program)
+        write(rendered(lines, colour=colour, width=width()))
         return 0
 
     def table(self, arguments: Sequence[str]) -> int:
@@ -145,7 +146,7 @@ class _Run:
 
         if not any(has_table(claim) for claim in verification.claims):
             raise UsageError("no-table", target=", ".join(options.target))
-        _write(tables(verification, form, self.language))
+        write(tables(verification, form, self.language))
         return 0
 
     def export(self, arguments: Sequence[str]) -> int:
@@ -157,13 +158,13 @@ class _Run:
 
         text = document(companion(options.target[0], self.documents(options), digits=self.digits(options)))
         if options.output is None:
-            _write(text, utf8=True)
+            write(text, utf8=True)
         elif os.path.exists(options.output) and not options.output.endswith(".json"):
             # A lesson named by mistake must not be lost.
             raise UsageError("output-exists", path=options.output)
         else:
-            _write_file(options.output, text)
-            _diagnose(say(self.language, "written", path=options.output))
+            write_file(options.output, text)
+            diagnose(say(self.language, "written", path=options.output))
         return 0
 
     # ── what the commands share ───────────────────────────────────────────────────────────────────────────────────────
@@ -304,59 +305,6 @@ def _nearest(name: str, known: Iterable[str]) -> str:
     import difflib
 
     return difflib.get_close_matches(name, list(known), n=1, cutoff=0.0)[0]
-
-
-def _width() -> int:
-    from reports.layout import NARROWEST, PIPED_WIDTH, WIDEST
-
-    if not sys.stdout.isatty():
-        return PIPED_WIDTH
-    import shutil
-
-    return min(max(shutil.get_terminal_size((PIPED_WIDTH, 24)).columns, NARROWEST), WIDEST)
-
-
-def _write(document: str, *, utf8: bool = False) -> None:
-    """The document asked for, at once. Characters that the output cannot encode are written as escapes."""
-    _never_failing(sys.stdout, utf8=utf8)
-    sys.stdout.write(document)
-    sys.stdout.flush()
-
-
-def _diagnose(text: str) -> None:
-    _never_failing(sys.stderr)
-    print(f"lessonproof: {text}", file=sys.stderr)
-
-
-def _never_failing(stream: TextIO, *, utf8: bool = False) -> None:
-    reconfigure = getattr(stream, "reconfigure", None)
-    if reconfigure is not None:
-        reconfigure(errors="backslashreplace", **({"encoding": "utf-8", "newline": "\n"} if utf8 else {}))
-
-
-def _write_file(path: str, text: str) -> None:
-    """Write a file whole or not at all."""
-    import tempfile
-
-    try:
-        folder = os.path.dirname(path) or "."
-        with tempfile.NamedTemporaryFile("w", encoding="utf-8", newline="\n", dir=folder, delete=False) as file:
-            try:
-                file.write(text)
-                file.close()
-                os.chmod(file.name, 0o666 & ~_umask())
-                os.replace(file.name, path)
-            except BaseException:
-                os.unlink(file.name)
-                raise
-    except OSError as error:
-        raise UsageError("output-unwritable", path=path, reason=error.strerror or str(error)) from None
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 if __name__ == "__main__":

@@ -74,7 +74,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence of the report, kept by key so that `reports/messages.py` holds all wordings in one place.
+    """A sentence of the report, kept by key so that `reports/messages/` holds all wordings in one place.
 
     `values` may hold strings, numbers, `Text`s, or further `Message`s.
     """

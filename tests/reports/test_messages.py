@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from derivations.verdict import Binding, FigureVerdict, Severity, Verdict
-from reports.messages import WORDINGS
+from reports.messages import SUBJECTS, WORDINGS
 from reports.sentences import FURTHER
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -49,6 +49,10 @@ def mentions() -> Iterator[tuple[str, str, set[str] | None]]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(key := called_with_a_key(node), ast.Constant):
                 yield f"{path.relative_to(ROOT)}:{node.lineno}", str(key.value), given_values(node)
+
+
+def test_no_key_stands_in_two_subjects() -> None:
+    assert len(WORDINGS) == sum(len(subject.WORDINGS) for subject in SUBJECTS)
 
 
 def test_both_languages_use_the_same_placeholders() -> None:
@@ -104,7 +108,7 @@ def test_a_wording_that_nobody_uses_is_gone() -> None:
         path.read_text(encoding="utf-8")
         for package in (*PACKAGES, "cli.py")
         for path in ([ROOT / package] if package.endswith(".py") else (ROOT / package).rglob("*.py"))
-        if path.name != "messages.py"
+        if path.parent.name != "messages"
     )
     for key in WORDINGS:
         group, dot, _ = key.partition(".")

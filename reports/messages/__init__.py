@@ -1,0 +1,13 @@
+"""Every wording of the reports and the command line: key -> (English, Chinese), one module a subject.
+
+Placeholders are filled by `reports/sentences.py`; a count picks its English noun with `{n:error|errors}`. Both
+languages of a key use the same placeholders, and a test looks up every key that the tree mentions.
+"""
+
+from __future__ import annotations
+
+from reports.messages import command_help, findings, full_report, questions, verdicts
+
+SUBJECTS = (verdicts, findings, questions, full_report, command_help)
+
+WORDINGS: dict[str, tuple[str, str]] = {key: words for subject in SUBJECTS for key, words in subject.WORDINGS.items()}

@@ -1,0 +1,45 @@
+"""What `--help` says."""
+
+from __future__ import annotations
+
+WORDINGS: dict[str, tuple[str, str]] = {
+    "help.program": (
+        "Tells a course author whether the mathematics he prints is true: exact, certified, or refuted at its place.",
+        "告诉课程作者所印的数学是否正确：精确、可证，或指出第几行第几列不成立。",
+    ),
+    "help.start": ("Start with: {program} verify chapter11", "从这里开始：{program} verify chapter11"),
+    "help.verify": ("check every printed figure and statement of a part", "核验一部分的全部数字与命题"),
+    "help.list": ("show lessons, chapters, sections and claims", "列出讲义、章、节与命题"),
+    "help.explain": ("show claims with every step, reason and digit", "逐步、逐条理由、逐位数字地说明命题"),
+    "help.table": (
+        "print a matrix or table of the lesson recomputed, ready to paste",
+        "重新算出讲义的矩阵或表格，可直接粘贴",
+    ),
+    "help.export": ("write all parameters, gradients and updates as JSON", "以 JSON 写出全部参数、梯度与更新"),
+    "help.targets": (
+        "a chapter (chapter11), a section (11.3), a claim id, a lesson (notes), or all",
+        "一章（chapter11）、一节（11.3）、一条命题的编号、一份讲义（notes），或 all",
+    ),
+    "help.lesson": (
+        "the document that is the lesson; its figures are read and checked at their place (repeatable)",
+        "作为讲义的文档；逐处读取并核验其中数字（可重复）",
+    ),
+    "help.format": ("{choices}; default {default}", "{choices}；默认 {default}"),
+    "help.digits": (
+        "certain digits to show, {least} to {most}; default {default}",
+        "显示多少位可证数字，{least} 到 {most}；默认 {default}",
+    ),
+    "help.lang": ("language of the report, en or zh; default from the environment", "报告语言，en 或 zh；默认取自环境"),
+    "help.strict": ("exit 1 for warnings too", "有警告也以 1 退出"),
+    "help.color": ("auto, always or never; default auto", "auto、always 或 never；默认 auto"),
+    "help.config": (
+        "settings file; default: lessonproof.toml or pyproject.toml above here",
+        "设置文件；默认向上寻找 lessonproof.toml 或 pyproject.toml",
+    ),
+    "help.output": ("write to this file instead of standard output", "写入此文件而不是标准输出"),
+    "help.help": ("show this help", "显示帮助"),
+    "help.version": ("show the version", "显示版本"),
+    "help.commands": ("commands", "命令"),
+    "help.options": ("options", "选项"),
+    "help.arguments": ("what to look at", "对象"),
+}

@@ -1,0 +1,73 @@
+"""The terminal report of `verify`, of `explain` and of `list`."""
+
+from __future__ import annotations
+
+WORDINGS: dict[str, tuple[str, str]] = {
+    # the report of verify
+    "checked-against": ("Checked against {path}, lines {first}–{last}.", "对照 {path} 第 {first}–{last} 行。"),
+    "checked-against-whole": ("Checked against {path}.", "对照 {path}。"),
+    "no-document": (
+        "Checked the figures recorded with the claims; no file was read. Give yours with --lesson FILE.",
+        "核对的是随命题记录的数字，未读取任何文件。用 --lesson FILE 指定讲义文件。",
+    ),
+    "recognised.configured": (
+        "{path} is the configured document of {lesson}.",
+        "{path} 是设置中指定的 {lesson} 文档。",
+    ),
+    "recognised.bindings": ("{path} was recognised as {lesson} by what it prints.", "由内容认出 {path} 是 {lesson}。"),
+    "head.printed": ("the lesson prints", "讲义印"),
+    "head.computed": ("computed, certain digits", "算得（各位均可证）"),
+    "section-line": ("line {line}", "第 {line} 行"),
+    "mark.given": ("given", "给定"),
+    "mark.exact": ("exact", "精确"),
+    "mark.bound": ("bound", "界"),
+    "mark.loose": ("loose", "松"),
+    "mark.truncated": ("cut", "截断"),
+    "agreement": (
+        "{entries}/{entries} gradients agree by independent routes: {routes}",
+        "独立路线一致，{entries}/{entries} 个梯度：{routes}",
+    ),
+    "step-fails": ("This step does not follow: {formula} ({reason}).", "此步不成立：{formula}（{reason}）。"),
+    "step-undecided": ("This step was not decided: {formula} ({reason}).", "此步未能判定：{formula}（{reason}）。"),
+    "summary.errors": ("{n} {n:error|errors}", "{n} 处错误"),
+    "summary.where": ("errors at {places}", "错误位于 {places}"),
+    "summary.warnings": ("{n} {n:warning|warnings}", "{n} 处警告"),
+    "summary.notes": ("{n} {n:note|notes}", "{n} 处提示"),
+    "summary.clean": ("no errors", "没有错误"),
+    "summary.claims": ("{n} {n:claim|claims}", "命题 {n} 条"),
+    "summary.figures": ("{n} {n:figure|figures}", "数字 {n} 个"),
+    "summary.right": ("{n} right", "{n} 对"),
+    "summary.wrong": ("{n} wrong", "{n} 错"),
+    "summary.given": ("{n} given", "{n} 给定"),
+    "summary.labels": ("{n} {n:label|labels}", "{n} 标号"),
+    "summary.all-accounted": ("no figure left out", "无遗漏"),
+    "summary.unaccounted": ("{n} unexplained", "{n} 个无解释"),
+    "overview-section": (
+        "{claims} {claims:claim|claims}, {figures} {figures:figure|figures}",
+        "命题 {claims} 条，数字 {figures} 个",
+    ),
+    "next.explain-finding": ("What went wrong, step by step:", "逐步看哪里出错："),
+    "next.explain": ("Step by step:", "逐步看："),
+    "next.lesson": ("Check your own file:", "核对你的文件："),
+    # explain
+    "explain.says": ("Statement", "命题"),
+    "explain.computed": ("Printed, and computed with certain digits", "所印与算得（各位均可证）"),
+    "explain.steps": ("Steps, each with its reason", "推导，每步一个理由"),
+    "explain.hypotheses": ("Hypotheses", "假设"),
+    "explain.needed": ("needed", "必需"),
+    "explain.idle": ("not needed", "并不需要"),
+    "explain.places": ("Where", "位置"),
+    "explain.evidence": ("How it was decided", "如何判定"),
+    "explain.agrees": ("independent routes agree: {routes}", "独立路线一致：{routes}"),
+    "explain.compared": ("Compared", "所比较"),
+    "explain.counterexample": ("Counterexample", "反例"),
+    "explain.elsewhere": ("From other given values", "换一组给定值"),
+    "explain.remarks": ("Remarks", "说明"),
+    "explain.repair": ("Should read", "应改为"),
+    "explain.findings": ("To look at", "待处理"),
+    # list
+    "list.claims": ("{n} {n:claim|claims}", "命题 {n} 条"),
+    "list.not-encoded": ("no claims yet", "尚未收录"),
+    "list.next": ("See the claims of a part:", "查看一部分的命题："),
+    "list.next-explain": ("See one of them in full:", "详看其中一条："),
+}
