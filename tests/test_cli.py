@@ -16,6 +16,7 @@ import cli
 from derivations.catalogue import UsageError
 from derivations.verdict import Verification
 from lessons.check import DocumentGiven
+from reports import output
 from tests.reports.sample import verification
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -156,7 +157,7 @@ def test_export_writes_a_file_whole_or_not_at_all(run: Run, monkeypatch: pytest.
     assert (code, out) == (0, "") and "companion.json" in err
     assert json.loads((tmp_path / "companion.json").read_text(encoding="utf-8"))["digits"] == 12
     assert os.listdir(tmp_path) == ["companion.json"]
-    assert (tmp_path / "companion.json").stat().st_mode & 0o777 == 0o666 & ~cli._umask()
+    assert (tmp_path / "companion.json").stat().st_mode & 0o777 == 0o666 & ~output._umask()
     assert run("export", "chapter11", "--output", "none/companion.json")[0] == 2
 
 
