@@ -91,8 +91,19 @@ class Selection:
         return tuple(claim for chapter in self.chapters for claim in chapter.claims() if self.includes(claim))
 
 
-_PART = re.compile(r"(chapter|card|ch|第)?\s*([0-9]{1,3})\s*(章)?")
+_PART = re.compile(r"(chapter|card|ch|第)?\s*([0-9]{1,3}|[一二三四五六七八九十]{1,3})\s*(章)?")
+_CHINESE_DIGITS = "〇一二三四五六七八九"
 _SECTION = re.compile(r"§?\s*([0-9]{1,3})\.([0-9]{1,3})")
+
+
+def chapter_number(printed: str) -> str:
+    """The number of a chapter in digits: 十一 is 11, 二十 is 20. What is no such numeral stays as it is."""
+    tens, ten, ones = printed.rpartition("十")
+    if not all(sign in _CHINESE_DIGITS for sign in tens + ones) or len(tens) > 1 or len(ones) > 1 or not printed:
+        return printed
+    if not ten:
+        return str(_CHINESE_DIGITS.index(ones))
+    return str(10 * (_CHINESE_DIGITS.index(tens) if tens else 1) + (_CHINESE_DIGITS.index(ones) if ones else 0))
 
 
 def resolve(target: str) -> tuple[Selection, ...]:
@@ -134,7 +145,7 @@ def _found(target: str) -> tuple[Selection, ...]:
     if unit is None and not matched[3]:
         unit = "chapter" if not slash else candidates[0].unit if candidates else None
     for lesson in candidates:
-        chapter = lesson.chapter(matched[2])
+        chapter = lesson.chapter(chapter_number(matched[2]))
         if chapter and lesson.unit == (unit or "chapter"):
             return (Selection(target, lesson, (chapter,)),)
     return ()

@@ -9,8 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from derivations.verdict import Text, Verdict
+
+if TYPE_CHECKING:
+    from derivations.prover.finding import Provable
+    from derivations.prover.setting import Setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +50,14 @@ Reading = Value | Bound | Label
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One line of a derivation. `by` is its one reason: a section of the lesson, a definition, or computation."""
+    """One line of a derivation. `by` is its one reason: a section of the lesson, a definition, or computation.
+
+    `uses`, for a line that is proved for all shapes: the letters whose definitions, and no others, it follows from.
+    """
 
     formula: str
     by: Text
+    uses: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +66,18 @@ class Elsewhere:
 
     instead: Mapping[str, str]  # given name -> formula of its other value
     means: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unstated:
+    """A hypothesis, by the name that the claim's record gives it, that the statement needs and the lesson does not state.
+
+    `repair`: how the lesson could state it. `fair`: the reading under which it goes without saying, which makes of it a note.
+    """
+
+    hypothesis: str
+    repair: Text
+    fair: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +109,11 @@ class Claim:
     routes: tuple[str, ...] = ()  # parameters whose gradients are printed here: independent routes must agree on them
     refers: tuple[str, ...] = ()  # chapters or sections of the same lesson that are cited
     decimals: int | None = None  # the lesson states how many decimals it prints
+    setting: Setting | None = None  # in which its formulas are stated for all shapes; without, they are about the example
+    proves: tuple[Provable, ...] = ()  # statements for all shapes that are no equations in the setting
+    fails: tuple[Provable, ...] = ()  # what the lesson says does not hold in general: each needs a counterexample
+    assumes: tuple[str, ...] = ()  # printed pieces that state nothing: a hypothesis, or a notation that is being introduced
+    unstated: tuple[Unstated, ...] = ()
     must_refuse: tuple[str, ...] = ()  # false neighbours
     declared: Declared | None = None
     columns: tuple[Text, ...] = ()  # headings, where the pieces are the rows of a printed table

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from derivations.claim import Claim
+from derivations.claim import Claim, Step
 from derivations.example import ExampleImpossible
 from derivations.figures import Bench, FigureDecision, entry_name, is_right
 from derivations.formula import tree
@@ -19,9 +20,22 @@ from derivations.formula.pretty import pretty
 from derivations.pieces import Piece, formula, rows_of
 from derivations.statement import Answer, all_hold, entry, holds
 from derivations.values import Expression, Values
-from derivations.verdict import Cell, Evidence, FigureVerdict, Line, Message, StepOutcome, Text, Verdict
+from derivations.verdict import (
+    Cell,
+    Evidence,
+    FigureVerdict,
+    HypothesisOutcome,
+    Line,
+    Message,
+    StepOutcome,
+    Text,
+    Verdict,
+)
 from numeric.real import digits
 from numeric.written import Written
+
+if TYPE_CHECKING:
+    from derivations.for_all_shapes import ForAllShapes
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +49,8 @@ class Decision:
     steps: tuple[StepOutcome, ...]
     lines: tuple[Line, ...]
     figures: tuple[FigureDecision, ...]
+    hypotheses: tuple[HypothesisOutcome, ...] = ()
+    fair: bool = False  # the condition that the lesson does not state goes without saying on a fair reading
 
 
 def decide(claim: Claim, printed: Sequence[Written], recorded: Sequence[Written], values: Values, count: int) -> Decision:
@@ -73,22 +89,42 @@ class _Hearing:
     entries: int = 0
     counterexample: str | None = None
 
+    def __post_init__(self) -> None:
+        """Kernel and search are not even imported for a claim that is about the example alone."""
+        self.shapes: ForAllShapes | None = None
+        if self.claim.setting is not None or self.claim.proves or self.claim.fails:
+            from derivations.for_all_shapes import ForAllShapes
+
+            self.shapes = ForAllShapes(self.claim, self.bench)
+
     def decision(self) -> Decision:
         self.answers += self.bench.read()
         for piece in self.bench.pieces:
             if piece.formula is None:
                 self._words(piece)
+            elif piece.text in self.claim.assumes:
+                self.bench.assumed(piece)
+            elif self.shapes and self.shapes.decides(piece.text):
+                self.shapes.piece(piece)
             else:
                 for chain in piece.formula.chains:
                     self._chain(chain, piece)
         for text in self.claim.means:
-            self._meaning(text, self.values)
+            if self.shapes and self.shapes.decides(text):
+                self.shapes.text(text)
+            else:
+                self._meaning(text, self.values)
+        if self.shapes:
+            self.shapes.rest()
+            self.answers += self.shapes.answers
+            self.lines += self.shapes.lines
+            self.counterexample = self.shapes.counterexample
         if self.claim.for_each and all_hold(self.answers) is False:
             self.bench.blame_by_trial(self.claim.means, self.values.instances(self.claim.for_each))
         for other in self.claim.elsewhere:
             self._elsewhere(other.instead, other.means)
         self._routes()
-        steps = tuple(self._step(step.formula, step.by) for step in self.claim.derivation)
+        steps = tuple(self._step(step) for step in self.claim.derivation)
         return self._concluded(steps)
 
     # --- what is printed
@@ -111,6 +147,7 @@ class _Hearing:
             self.answers.append(answer)
             self.bench.inside(side, pair, piece, answer)
             shown.append(self.bench.pretty(side, piece))
+        self.bench.operands(subject, piece)
         if not ended_in_array:
             self.lines.append(Line(f" {chain.relations[-1]} ".join(shown), "", (), all_hold(self.answers)))
 
@@ -183,10 +220,13 @@ class _Hearing:
             self._meaning(text, values, f"{shown}: ")
         self.counterexample = shown
 
-    def _step(self, text: str, by: Text) -> StepOutcome:
-        answers = [holds(chain, self.values) for chain in formula(text, self.values.functions).chains]
+    def _step(self, step: Step) -> StepOutcome:
+        if self.shapes and self.shapes.decides(step.formula):
+            answers = [self.shapes.step(step)]
+        else:
+            answers = [holds(chain, self.values) for chain in formula(step.formula, self.values.functions).chains]
         self.answers += answers
-        return StepOutcome(text, by, all_hold(answers))
+        return StepOutcome(step.formula, step.by, all_hold(answers))
 
     def _routes(self) -> None:
         """For gradients: independent routes to the same entries, all of which must agree."""
@@ -214,22 +254,43 @@ class _Hearing:
         enclosed = any(one.verdict in (FigureVerdict.ROUNDED, FigureVerdict.BOUND) for one in figures)
         certified = enclosed or any(answer.certified for answer in self.answers)
         declared = self.claim.declared
+        hypotheses = self.shapes.hypotheses if self.shapes else ()
+        missing = self.shapes.missing if self.shapes else None
         message: Message | None = None
         if bad or false is not None:
             verdict, message = Verdict.REFUTED, false.why if false else None
         elif unsure or unanswered is not None:
             verdict, message = Verdict.UNDECIDED, unanswered.why if unanswered else None
+        elif any(hypothesis.needed is None for hypothesis in hypotheses):
+            open_one = next(hypothesis.name for hypothesis in hypotheses if hypothesis.needed is None)
+            verdict, message = Verdict.UNDECIDED, Message("hypothesis-open", {"hypothesis": open_one})
+        elif self.shapes and missing:
+            verdict, message = Verdict.CONDITIONAL, self.shapes.condition(missing)
         elif declared is not None:
             verdict = declared.verdict
         elif self.claim.fixes:
             verdict = Verdict.DEFINITION
+        elif self.shapes and self.shapes.statements:
+            verdict = Verdict.PROVED
         else:
             verdict = Verdict.CERTIFIED if certified else Verdict.EXACT
+        return Decision(
+            verdict, message, self._evidence(figures, certified), self.counterexample, steps, tuple(self.lines), figures,
+            hypotheses, missing is not None and missing.fair is not None,
+        )  # fmt: skip
+
+    def _evidence(self, figures: Sequence[FigureDecision], certified: bool) -> Evidence:
+        """How it was decided: by the kernel, as soon as one statement is for all shapes and nothing beside it is enclosed."""
+        declared = self.claim.declared
         settled = bool(self.answers or any(one.verdict is not FigureVerdict.STRUCTURAL for one in figures))
-        method = "enclosure" if certified else "exact arithmetic" if settled else "declaration"
         remarks = (*self.remarks, *self.bench.remarks, *((declared.why,) if declared else ()))
-        evidence = Evidence(method, "this example" if settled else "none", self.agrees, remarks, self.entries)
-        return Decision(verdict, message, evidence, self.counterexample, steps, tuple(self.lines), figures)
+        if self.shapes and self.shapes.statements:
+            agrees = ("instances",) if all(one.holds for one in self.shapes.statements) else ()
+            return Evidence(
+                "kernel", "all shapes", agrees, remarks, theorems=self.shapes.theorems, instance=self.shapes.instance
+            )
+        method = "enclosure" if certified else "exact arithmetic" if settled else "declaration"
+        return Evidence(method, "this example" if settled else "none", self.agrees, remarks, self.entries)
 
 
 def _is_array(side: tree.Node) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -55,7 +55,13 @@ class Bench:
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        return pieces(self.claim.says, self.values.functions)
+        return pieces(self.claim.says, self.functions)
+
+    @property
+    def functions(self) -> frozenset[str]:
+        """The names that stand for functions in what the claim prints."""
+        setting = self.claim.setting
+        return self.values.functions | (setting.functions | {"mean"} if setting else frozenset())
 
     def read(self) -> list[Answer]:
         """Decide the figures of which the claim says what they stand for."""
@@ -110,18 +116,62 @@ class Bench:
             else:
                 self.decided[index] = FigureDecision(FigureVerdict.WRONG if answer.holds is False else FigureVerdict.UNDECIDED)
 
+    def assumed(self, piece: Piece) -> None:
+        """Figures of a hypothesis or of a notation: the lesson chooses them."""
+        for index in range(piece.first, piece.first + piece.count):
+            written = self.printed[index].text
+            self.decided.setdefault(index, FigureDecision(FigureVerdict.GIVEN, "", written, written))
+
+    def in_statement(self, piece: Piece, held: bool | None, proved: Callable[[Sequence[Written]], bool]) -> None:
+        """Figures of a formula for all shapes: right where it is proved, else the one is wrong whose change makes it proved.
+
+        The recorded figure is tried first, then the prints next to the figure.
+        """
+        printed = list(piece.of(self.printed))
+        for number, written in enumerate(printed):
+            index = piece.first + number
+            if index in self.decided:
+                continue
+            if held is None:
+                self.decided[index] = FigureDecision(FigureVerdict.UNDECIDED)
+                continue
+            self.decided[index] = FigureDecision(FigureVerdict.EXACT, "", written.text, written.text)
+            for value in self._instead(index) if held is False else ():
+                other = Written(written.reprinted(int(value / written.ulp)), value, written.ulp, written.decimals)
+                if proved([*printed[:number], other, *printed[number + 1 :]]):
+                    self._wrong(index, value)
+                    break
+
+    def _instead(self, index: int) -> Iterator[Fraction]:
+        """What may have stood there in place of a printed figure."""
+        written = self.printed[index]
+        if self._differs_from_record(index) and _is_multiple(self.recorded[index].value, written.ulp):
+            yield self.recorded[index].value
+        for steps in _neighbours(written):
+            yield Fraction(steps) * written.ulp
+
     def inside_entry(self, node: tree.Node, whole: Expression, at: tuple[int, int], piece: Piece, answer: Answer) -> None:
         """The same for one entry of a printed row or matrix."""
         i, j = at
         target = tree.Subscripted(whole.node, f"{i + 1}{j + 1}", span=node.span)
         self.inside(node, tree.Chain((node, target), ("=",), span=node.span), piece, answer)
 
+    def operands(self, subject: tree.Node, piece: Piece) -> None:
+        """The printed numbers that a calculation starts from, 6 and 2 of 6 + 2 = 8: literally what they say."""
+        if isinstance(subject, (tree.Number, tree.Row, tree.Table)):
+            return
+        for number in tree.figures(subject):
+            if number.figure is not None and (index := piece.first + number.figure) not in self.decided:
+                printed = self.printed[index].text
+                self.decided[index] = FigureDecision(FigureVerdict.EXACT, "", printed, printed)
+
     def question_operands(self, chain: tree.Chain, result: tree.Node, piece: Piece) -> None:
         """Where printed operands stand for unrounded values: `loose` if the printed ones give another printed result."""
         if not isinstance(result, tree.Number) or result.figure is None:
             return
         index = piece.first + result.figure
-        if self.decided[index].verdict is not FigureVerdict.ROUNDED:
+        decided = self.decided.get(index)  # nothing where the shapes of the sides differ
+        if decided is None or decided.verdict is not FigureVerdict.ROUNDED:
             return
         standing = self.standing(piece)
         for other in chain.sides:
@@ -131,7 +181,7 @@ class Bench:
             literally = certify(self.printed[index], Expression(self.values, other, piece.of(self.printed)).real(0, 0))
             if literally.verdict not in ("exact", "rounded"):
                 note = Message("operands-unrounded", {"literal": literally.expected})
-                self.decided[index] = replace(self.decided[index], verdict=FigureVerdict.LOOSE, note=note)
+                self.decided[index] = replace(decided, verdict=FigureVerdict.LOOSE, note=note)
 
     def blame_by_trial(self, texts: Sequence[str], instances: Sequence[Values]) -> None:
         """Statements about every instance, one of them false: the figure for which a step up or down mends it is wrong."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -49,15 +49,18 @@ def recorded(claim: Claim) -> tuple[Written, ...]:
 def said(claim: Claim, printed: Sequence[Written]) -> str:
     """What the claim says, with the figures of the document in its holes."""
     figures = iter(printed)
-    pieces_said: list[str] = []
-    for piece in claim.says:
-        text, end = "", 0
-        for token in printed_tokens(piece):
-            if token.written is not None:
-                text += piece[end : token.start] + next(figures).text
-                end = token.end
-        pieces_said.append(text + piece[end:])
-    return " … ".join(pieces_said)
+    return " … ".join(filled(piece, figures) for piece in claim.says)
+
+
+def filled(piece: str, figures: Iterable[Written]) -> str:
+    """A piece with these figures in its holes; of an iterator, as many are taken as the piece has holes."""
+    waiting = iter(figures)
+    text, end = "", 0
+    for token in printed_tokens(piece):
+        if token.written is not None:
+            text += piece[end : token.start] + next(waiting).text
+            end = token.end
+    return text + piece[end:]
 
 
 def side(text: str, functions: frozenset[str] = frozenset()) -> tree.Node:

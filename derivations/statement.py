@@ -12,11 +12,12 @@ from fractions import Fraction
 
 from derivations.formula import tree
 from derivations.formula.evaluate import MINUS_INFINITY, EvaluationError
-from derivations.values import Expression, Figure, Values
+from derivations.values import AnyRounding, Expression, Figure, Values
 from derivations.verdict import Message
 from numeric.fields.exact_number import ExactNumber
 from numeric.matrix import ShapeMismatch
 from numeric.real import Real, compare, digits
+from numeric.written import Written
 
 CAP = 1024
 """The precision, in bits, up to which two numbers are tried to be told apart."""
@@ -95,6 +96,7 @@ def entry(left: Expression, right: Expression, relation: str, at: tuple[int, int
     return Answer(true, not exact, None if true else Message("values-are", values), None if exact else shown)
 
 
+BOX_BITS = 128
 _ORDERS = {"<": (-1,), ">": (1,), "≤": (-1, 0), "≥": (0, 1), "≠": (-1, 1)}
 
 
@@ -151,6 +153,25 @@ def mending_value(
         return None
     mended = differences(printed - step)
     return printed - step if mended is not None and all(difference.is_zero() for difference in mended) else None
+
+
+def excluded(chain: tree.Chain, values: Values, printed: Sequence[Written]) -> bool:
+    """Whether no reals that round to the printed decimals make the chain true.
+
+    A number that is printed alone on its side is left out: it is itself a rounding, certified elsewhere. Raises
+    EvaluationError.
+    """
+    boxes: list[Figure] = [AnyRounding(written) if written.decimals else written for written in printed]
+    compound = [side for side in chain.sides if not isinstance(side, (tree.Number, tree.Row, tree.Table))]
+    for left, right in zip(compound, compound[1:], strict=False):
+        one, other = Expression(values, left, boxes), Expression(values, right, boxes)
+        if one.shape != other.shape:
+            return False
+        for row, others in zip(one.at(BOX_BITS), other.at(BOX_BITS), strict=True):
+            for a, b in zip(row, others, strict=True):
+                if a is not MINUS_INFINITY and b is not MINUS_INFINITY and not a.overlaps(b):
+                    return True
+    return False
 
 
 def all_hold(answers: Sequence[Answer]) -> bool | None:

@@ -33,7 +33,20 @@ class Standing:
     source: Node
 
 
-Figure = Written | Fraction | Standing
+@dataclass(frozen=True, slots=True)
+class AnyRounding:
+    """A printed operand that stands for some real number, not known, that rounds to it."""
+
+    printed: Written
+
+    def over(self, field: Field[Any]) -> Any:
+        if not isinstance(field, Ball):
+            raise EvaluationError("known only as a rounding")
+        with field.working():
+            return field.num(self.printed.value) + field.num(self.printed.ulp / 2) * field.unit_ball()
+
+
+Figure = Written | Fraction | Standing | AnyRounding
 
 
 class Values:
@@ -56,9 +69,7 @@ class Values:
     def entries(self, node: Node, figures: Sequence[Figure], bits: int) -> Entries:
         """The value of an expression as rows of entries; a scalar is 1 × 1. Raises EvaluationError."""
         field, scope = self.over(bits)
-        printed = [
-            self.entries(figure.source, (), bits)[0][0] if isinstance(figure, Standing) else figure for figure in figures
-        ]
+        printed = [self._standing(figure, field, bits) for figure in figures]
         try:
             with field.working():
                 value = evaluate(node, scope, field, printed)
@@ -69,6 +80,11 @@ class Values:
         if isinstance(value, Grid):
             return value.entries
         return tuple(tuple(row) for row in value.rows()) if isinstance(value, Matrix) else ((value,),)
+
+    def _standing(self, figure: Figure, field: Field[Any], bits: int) -> Any:
+        if isinstance(figure, AnyRounding):
+            return figure.over(field)
+        return self.entries(figure.source, (), bits)[0][0] if isinstance(figure, Standing) else figure
 
     @cached_property
     def routes(self) -> tuple[Route, ...]:

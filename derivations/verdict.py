@@ -103,8 +103,9 @@ class StepOutcome:
 @dataclass(frozen=True, slots=True)
 class HypothesisOutcome:
     name: str
-    needed: bool | None
-    witness: str
+    needed: bool | None  # None: not known
+    witness: str  # an instance without it
+    undefined: bool = False  # the formula has no value at the witness; else the formula is false there
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,8 @@ class Evidence:
     agrees: tuple[str, ...] = ()  # independent routes that gave the same answer
     remarks: tuple[Text, ...] = ()
     entries: int = 0  # on how many numbers the routes agree
+    theorems: tuple[str, ...] = ()  # base theorems that a proof cites, by name
+    instance: str = ""  # an exact instance of all hypotheses, which shows that they do not contradict each other
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from derivations.catalogue import Chapter, Lesson
 from derivations.claim import Claim
 from derivations.decide import Decision, decide
 from derivations.example import Rows
-from derivations.pieces import given_values, recorded
+from derivations.formula.spelling import Spelling
+from derivations.formula.tokens import tokens
+from derivations.formula.tree import Symbol, walk
+from derivations.pieces import formula, given_values, pieces, recorded
 from derivations.values import Values, values_of
 from derivations.verdict import Binding, SectionTitle, Text
-from lessons.bind import Bound, Flat, Occurrence, bind
+from lessons.bind import Bound, bind
+from lessons.flat import Flat, Occurrence
 from lessons.outline import Heading, outline
 from lessons.source import Document
 from numeric.written import Written
@@ -22,7 +28,7 @@ Decided = tuple[Claim, list[tuple[Occurrence | None, Decision]]]
 """A claim and its decision at each place that prints it; one decision without a place where none does."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reading:
     """A chapter as its document prints it; without a document, as the claims record it."""
 
@@ -64,6 +70,24 @@ class Reading:
             return SectionTitle(number, ours, None)
         return SectionTitle(number, Text(heading.title, heading.title), self.document.place(heading.start))
 
+    def section_at(self, offset: int) -> str:
+        """The number of the section that an offset of the document lies in; the chapter's outside all of them."""
+        heading = self.heading_at(offset)
+        return heading.number if heading else self.chapter.number
+
+    def heading_at(self, offset: int) -> Heading | None:
+        """The last heading that begins at or before an offset: each reaches to the next of its rank, so it is the innermost."""
+        position = bisect_right(self._heading_starts, offset)
+        return self._in_order[position - 1] if position else None
+
+    @cached_property
+    def _in_order(self) -> list[Heading]:
+        return sorted(self.headings.values(), key=lambda heading: heading.start)
+
+    @cached_property
+    def _heading_starts(self) -> list[int]:
+        return [heading.start for heading in self._in_order]
+
     def stretch(self, section: str | None) -> tuple[int, int]:
         """The offsets of the chapter or of one section of it in the document."""
         assert self.document is not None
@@ -76,16 +100,21 @@ def read_chapter(lesson: Lesson, chapter: Chapter, document: Document | None) ->
     claims = chapter.claims()
     example = chapter.example()
     functions = example.functions if example else frozenset()
+    for claim in claims:
+        functions |= claim.setting.functions | {"mean"} if claim.setting else frozenset()
     headings: Mapping[str, Heading] = outline(document) if document else {}
     everywhere: Flat | None = None
     bound: Mapping[str, Bound] = {claim.id: Bound(Binding.NONE) for claim in claims}
     if document is not None:
         whole = headings.get(chapter.number)
-        everywhere = Flat(document.text, whole.start if whole else 0, whole.end if whole else len(document.text), functions)
+        spelling = Spelling(_letters(claims, functions))
+        stretch = (whole.start, whole.end) if whole else (0, len(document.text))
+        apart = frozenset(heading.number_end for heading in headings.values())
+        everywhere = Flat(document.text, tokens(document.text, *stretch), functions, spelling, apart)
         stretches = {
-            number: Flat(document.text, heading.title_end, heading.end, functions)
-            for number, heading in headings.items()
-            if number.startswith(f"{chapter.number}.")
+            number: everywhere.part(headings[number].title_end, headings[number].end)
+            for number in {claim.section for claim in claims}
+            if number in headings
         }
         bound = bind(claims, stretches, everywhere)
     reading = Reading(lesson, chapter, claims, document, headings, everywhere, bound, Values(example, {}))
@@ -94,6 +123,15 @@ def read_chapter(lesson: Lesson, chapter: Chapter, document: Document | None) ->
         if claim.fixes:
             givens.update(given_values(claim, reading.printed(claim), functions))
     return Reading(lesson, chapter, claims, document, headings, everywhere, bound, values_of(example, givens))
+
+
+def _letters(claims: Sequence[Claim], functions: frozenset[str]) -> set[str]:
+    """The letters that a chapter's formulas are made of."""
+    texts = [step.formula for claim in claims for step in claim.derivation]
+    texts += [text for claim in claims for text in claim.means if "#" not in text]
+    trees = [formula(text, functions) for text in texts]
+    trees += [piece.formula for claim in claims for piece in pieces(claim.says, functions) if piece.formula]
+    return {node.name for whole in trees for node in walk(whole) if isinstance(node, Symbol)}
 
 
 def decide_all(reading: Reading, claims: Sequence[Claim], digits: int, progress: Progress | None = None) -> list[Decided]:

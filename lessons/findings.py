@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from derivations.claim import Claim
+from derivations.figures import FigureDecision
 from derivations.verdict import (
     Binding,
     ClaimOutcome,
@@ -34,15 +36,38 @@ _BINDING_SEVERITY = {
 _ORDER = (Severity.NONE, Severity.NOTE, Severity.WARNING, Severity.ERROR)
 
 
-def severity_of(verdict: Verdict, binding: Binding) -> Severity:
-    """How grave a claim's verdict and place are together."""
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a claim stands in the document, beside its verdict: its binding, and what makes that binding less grave.
+
+    repeated: it stands more than once, says the same each time, and holds.   instead: what the document prints in its
+    place, each formula with whether it holds.
+    """
+
+    binding: Binding
+    repeated: bool = False
+    instead: tuple[tuple[str, bool], ...] = ()
+
+    @property
+    def reformulated(self) -> bool:
+        """The document says it in another way, which holds."""
+        return bool(self.instead) and all(holds for _, holds in self.instead)
+
+    @property
+    def severity(self) -> Severity:
+        if self.reformulated or self.repeated:
+            return Severity.NOTE
+        return _BINDING_SEVERITY.get(self.binding, Severity.NONE)
+
+
+def severity_of(verdict: Verdict, standing: Standing, fair: bool = False) -> Severity:
+    """How grave a claim's verdict and place are together. fair: the condition that the lesson leaves out goes without saying."""
     decided = {
         Verdict.REFUTED: Severity.ERROR,
         Verdict.UNDECIDED: Severity.ERROR,
-        Verdict.CONDITIONAL: Severity.WARNING,
+        Verdict.CONDITIONAL: Severity.NOTE if fair else Severity.WARNING,
     }.get(verdict, Severity.NONE)
-    placed = _BINDING_SEVERITY.get(binding, Severity.NONE)
-    return max(decided, placed, key=_ORDER.index)
+    return max(decided, standing.severity, key=_ORDER.index)
 
 
 def figure_findings(figures: Sequence[FigureOutcome], first: int) -> list[Finding]:
@@ -51,6 +76,13 @@ def figure_findings(figures: Sequence[FigureOutcome], first: int) -> list[Findin
     for figure in figures:
         if figure.verdict is FigureVerdict.ROUNDED and figure.place and figure.value:
             right_elsewhere[figure.value, figure.printed].append(figure.place)
+    changed = ", ".join(
+        dict.fromkeys(
+            str(figure.note.values["name"])
+            for figure in figures
+            if figure.note is not None and figure.note.key == "given-changed"
+        )
+    )
     found: list[Finding] = []
     for number, figure in enumerate(figures):
         severity = _FIGURE_SEVERITY.get(figure.verdict)
@@ -71,7 +103,10 @@ def figure_findings(figures: Sequence[FigureOutcome], first: int) -> list[Findin
             "ulps": figure.ulps,
             "name": figure.name,
         }
-        if figure.note is not None:
+        if figure.verdict is FigureVerdict.WRONG and changed:
+            # What a slip of the pen looks like says nothing once everything is computed from another value.
+            values["slip"] = Message("follows-from", {"names": changed})
+        elif figure.note is not None:
             values["slip"] = figure.note
         others = right_elsewhere.get((figure.value or "", figure.expected or ""))
         if others:
@@ -90,25 +125,34 @@ def _unlocated(figure: FigureOutcome) -> bool:
     return impossible or (figure.verdict is FigureVerdict.WRONG and not figure.expected)
 
 
+def tells(decision: FigureDecision) -> bool:
+    """Whether the finding about a figure says what is wrong with the formula that it is part of."""
+    return decision.verdict in _FIGURE_SEVERITY and not (decision.verdict is FigureVerdict.WRONG and not decision.expected)
+
+
 def explains(figure: FigureOutcome) -> bool:
     """Whether the figure's own finding says why its claim is refuted or undecided."""
     return figure.verdict in _FIGURE_SEVERITY and not _unlocated(figure)
 
 
-def claim_findings(claim: Claim, outcome: ClaimOutcome, explained: bool, near: str | None) -> list[Finding]:
+def claim_findings(claim: Claim, outcome: ClaimOutcome, explained: bool, near: str | None, standing: Standing) -> list[Finding]:
     """Findings about a claim as a whole: its place, and a verdict that no figure of it explains."""
     found: list[Finding] = []
-    if outcome.binding in _BINDING_SEVERITY:
-        rule = f"claim-{outcome.binding.value}"
-        values: dict[str, object] = {"says": outcome.says, "section": claim.section}
+    if standing.reformulated:
+        values: dict[str, object] = {"says": outcome.says, "near": ", ".join(text for text, _ in standing.instead)}
+        found.append(_about(claim, outcome, "claim-reformulated", standing.severity, values))
+    elif outcome.binding in _BINDING_SEVERITY and not standing.instead:
+        values = {"says": outcome.says, "section": claim.section}
         if near is not None:
             values["near"] = near
-        found.append(
-            Finding(
-                rule, _BINDING_SEVERITY[outcome.binding], outcome.lesson, claim.section, outcome.places, claim.id, None,
-                Message(rule, values),
-            )
-        )  # fmt: skip
+        rule = "claim-repeated" if standing.repeated else f"claim-{outcome.binding.value}"
+        found.append(_about(claim, outcome, rule, standing.severity, values))
+    if outcome.verdict is Verdict.CONDITIONAL and outcome.message is not None:
+        found.append(_about(claim, outcome, "claim-conditional", outcome.severity, {"why": outcome.message}))
+    for hypothesis in outcome.hypotheses:
+        if hypothesis.needed is False:
+            values = {"says": outcome.says, "hypothesis": hypothesis.name}
+            found.append(_about(claim, outcome, "hypothesis-idle", Severity.NOTE, values))
     if outcome.verdict in (Verdict.REFUTED, Verdict.UNDECIDED) and not explained:
         rule = f"claim-{outcome.verdict.value}"
         message = outcome.message or Message(rule, {"says": outcome.says})
@@ -118,6 +162,10 @@ def claim_findings(claim: Claim, outcome: ClaimOutcome, explained: bool, near: s
             )
         )
     return found
+
+
+def _about(claim: Claim, outcome: ClaimOutcome, rule: str, severity: Severity, values: dict[str, object]) -> Finding:
+    return Finding(rule, severity, outcome.lesson, claim.section, outcome.places, claim.id, None, Message(rule, values))
 
 
 def once(findings: Sequence[Finding]) -> list[Finding]:

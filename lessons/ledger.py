@@ -11,17 +11,22 @@ from derivations.decide import Decision
 from derivations.figures import FigureDecision
 from derivations.pieces import said
 from derivations.verdict import (
+    Binding,
     ClaimOutcome,
     FigureOutcome,
     FigureVerdict,
     Finding,
+    Message,
     Place,
+    Severity,
     Verdict,
 )
-from lessons.bind import Bound, Occurrence, Printed
+from lessons.bind import Bound
 from lessons.chapter import Decided, Progress, Reading, decide_all
-from lessons.findings import claim_findings, explains, figure_findings, once, severity_of
-from lessons.settled_by_reading import settled_by_reading
+from lessons.findings import Standing, claim_findings, explains, figure_findings, once, severity_of
+from lessons.flat import Occurrence, Printed
+from lessons.settled_by_reading import PrintedFigure, settled_by_reading
+from lessons.unclaimed import Unclaimed, formula_findings, standing_in, unclaimed
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +63,8 @@ class Ledger:
         reading = self.reading
         claims = [claim for claim in reading.claims if any(selection.includes(claim) for selection in self.wanted)]
         decided = self._settled(decide_all(reading, claims, self.digits, progress))
-        rows, indices = self._rows(decided)
+        others = unclaimed(reading, self._stretches(), self.digits)
+        rows, indices = self._rows(decided, others)
         figures = [
             FigureOutcome(
                 printed=row.printed,
@@ -75,12 +81,17 @@ class Ledger:
             )
             for row in rows
         ]
-        outcomes = [self._outcome(claim, places, indices[claim.id]) for claim, places in decided]
-        findings = figure_findings(figures, self.first) + [
-            finding
-            for claim, outcome in zip(claims, outcomes, strict=True)
-            for finding in self._claim_findings(claim, outcome, figures)
-        ]
+        outcomes: list[ClaimOutcome] = []
+        findings = figure_findings(figures, self.first)
+        gone: dict[int, str] = {}  # where a formula stands for a claim that is gone: the claim
+        for claim, places in decided:
+            instead = standing_in(reading, claim, others)
+            gone |= {other.chain.start: claim.id for other in instead}
+            standing = self._standing(claim, places, instead)
+            outcomes.append(self._outcome(claim, places, indices[claim.id], standing))
+            findings += self._claim_findings(claim, outcomes[-1], figures, standing)
+        findings += formula_findings(reading, others, gone)
+        findings += self._missing_sections(outcomes)
         return Settled(outcomes, figures, _in_order(once(findings)))
 
     def _settled(self, decided: list[Decided]) -> list[Decided]:
@@ -89,17 +100,27 @@ class Ledger:
         about_itself = any(claim.refers or claim.decimals is not None for claim, _ in decided)
         everything = decide_all(reading, reading.claims, self.digits) if about_itself else []
         printed = [
-            pair
+            PrintedFigure(written, figure, self._place_of(place, number))
             for claim, places in everything
             for place, decision in places
-            for pair in zip(reading.printed(claim, place), decision.figures, strict=True)
+            for number, (written, figure) in enumerate(zip(reading.printed(claim, place), decision.figures, strict=True))
         ]
         return [
             (claim, [(place, settled_by_reading(claim, decision, reading, printed)) for place, decision in places])
             for claim, places in decided
         ]
 
-    def _rows(self, decided: Sequence[Decided]) -> tuple[list[_Row], dict[str, list[list[int]]]]:
+    def _stretches(self) -> list[tuple[int, int]]:
+        """The verified parts of the document; none where single claims or no document are asked for."""
+        if self.reading.document is None:
+            return []
+        return [self.reading.stretch(selection.section) for selection in self.wanted if selection.claim is None]
+
+    def _place_of(self, occurrence: Occurrence | None, number: int) -> Place | None:
+        document = self.reading.document
+        return document.place(occurrence.figures[number].start) if document and occurrence else None
+
+    def _rows(self, decided: Sequence[Decided], others: Sequence[Unclaimed]) -> tuple[list[_Row], dict[str, list[list[int]]]]:
         """The ledger's rows in document order, and for each claim, place by place, the index of each of its figures."""
         document = self.reading.document
         rows: dict[tuple[int, ...], _Row] = {}
@@ -131,6 +152,11 @@ class Ledger:
                         row.claims.append(claim.id)
                     place_keys.append(key)
                 keys[claim.id].append(place_keys)
+        for other in others:
+            for printed, of_figure in zip(other.figures, other.decision.figures, strict=True):
+                row = rows.get((printed.start,))
+                if row is not None and not row.claims:
+                    row.decision = of_figure
         ordered = sorted(rows)
         index = {key: self.first + position for position, key in enumerate(ordered)}
         indices = {name: [[index[key] for key in place] for place in places] for name, places in keys.items()}
@@ -140,21 +166,47 @@ class Ledger:
         """Every figure of the verified stretch with its section; None for the numbers of headings."""
         reading = self.reading
         assert reading.everywhere is not None
-        stretches = [reading.stretch(selection.section) for selection in self.wanted if selection.claim is None]
-        headings = list(reading.headings.values())
+        stretches = self._stretches()
         found: list[tuple[Printed, str | None]] = []
         for figure in reading.everywhere.figures():
             if not any(start <= figure.start < end for start, end in stretches):
                 continue
-            if any(heading.start <= figure.start < heading.number_end for heading in headings):
-                found.append((figure, None))
-                continue
-            within = [heading.number for heading in headings if heading.start <= figure.start < heading.end]
-            found.append((figure, max(within, key=len, default=reading.chapter.number)))
+            heading = reading.heading_at(figure.start)
+            in_heading = heading is not None and figure.start < heading.number_end
+            found.append((figure, None if in_heading else reading.section_at(figure.start)))
         return found
 
+    def _missing_sections(self, outcomes: Sequence[ClaimOutcome]) -> list[Finding]:
+        """A section whose heading is gone, though the document prints what belongs into it."""
+        if self.reading.document is None:
+            return []
+        places: dict[str, Place] = {}
+        for outcome in outcomes:
+            if outcome.binding is Binding.BOUND and outcome.section not in self.reading.headings:
+                places.setdefault(outcome.section, outcome.places[0])
+        return [
+            Finding(
+                "section-missing", Severity.WARNING, self.lesson, section, (place,), None, None,
+                Message("section-missing", {"section": section}),
+            )
+            for section, place in places.items()
+        ]  # fmt: skip
+
+    def _standing(
+        self, claim: Claim, places: Sequence[tuple[Occurrence | None, Decision]], instead: Sequence[Unclaimed]
+    ) -> Standing:
+        binding = self.reading.bound[claim.id].binding
+        printed = {tuple(figure.text for figure in self.reading.printed(claim, place)) for place, _ in places}
+        holds = all(decision.verdict not in _BADNESS for _, decision in places)
+        repeated = binding is Binding.AMBIGUOUS and holds and len(printed) == 1
+        return Standing(binding, repeated, tuple((other.chain.text, other.holds) for other in instead))
+
     def _outcome(
-        self, claim: Claim, places: Sequence[tuple[Occurrence | None, Decision]], indices: Sequence[Sequence[int]]
+        self,
+        claim: Claim,
+        places: Sequence[tuple[Occurrence | None, Decision]],
+        indices: Sequence[Sequence[int]],
+        standing: Standing,
     ) -> ClaimOutcome:
         bound = self.reading.bound[claim.id]
         decision = max(
@@ -180,11 +232,11 @@ class Ledger:
             inventory=claim.inventory,
             says=said(claim, self.reading.printed(claim)),
             verdict=decision.verdict,
-            severity=severity_of(decision.verdict, bound.binding),
+            severity=severity_of(decision.verdict, standing, decision.fair),
             message=decision.message,
             binding=bound.binding,
             places=self._places(bound),
-            hypotheses=(),
+            hypotheses=decision.hypotheses,
             evidence=decision.evidence,
             counterexample=decision.counterexample,
             repair=None,
@@ -202,9 +254,11 @@ class Ledger:
         starts = [occurrence.start for occurrence in bound.occurrences] or ([bound.near[0]] if bound.near else [])
         return tuple(document.place(start) for start in starts)
 
-    def _claim_findings(self, claim: Claim, outcome: ClaimOutcome, figures: Sequence[FigureOutcome]) -> list[Finding]:
+    def _claim_findings(
+        self, claim: Claim, outcome: ClaimOutcome, figures: Sequence[FigureOutcome], standing: Standing
+    ) -> list[Finding]:
         explained = any(explains(figures[index - self.first]) for index in outcome.figures)
-        return claim_findings(claim, outcome, explained, self._near_text(claim))
+        return claim_findings(claim, outcome, explained, self._near_text(claim), standing)
 
     def _near_text(self, claim: Claim) -> str | None:
         bound = self.reading.bound[claim.id]

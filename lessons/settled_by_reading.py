@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from derivations.claim import Claim
 from derivations.decide import Decision
 from derivations.figures import FigureDecision
-from derivations.verdict import Evidence, FigureVerdict, Message, Verdict
+from derivations.verdict import Evidence, FigureVerdict, Message, Place, Verdict
 from lessons.chapter import Reading
 from numeric.written import Written
 
-Printed = Iterable[tuple[Written, FigureDecision]]
+
+@dataclass(frozen=True, slots=True)
+class PrintedFigure:
+    """A figure of the chapter, what became of it, and where it stands; no place without a document."""
+
+    written: Written
+    decision: FigureDecision
+    place: Place | None
 
 
-def settled_by_reading(claim: Claim, decision: Decision, reading: Reading, printed: Printed) -> Decision:
+def settled_by_reading(claim: Claim, decision: Decision, reading: Reading, printed: Iterable[PrintedFigure]) -> Decision:
     """The decision with what the document itself says of the claim.
 
     printed: all figures of the chapter with what became of them.
@@ -23,10 +30,13 @@ def settled_by_reading(claim: Claim, decision: Decision, reading: Reading, print
     if claim.refers and (missing := _missing(claim, reading)):
         return _refuted(decision, Message("reference-missing", {"missing": ", ".join(missing)}))
     if claim.decimals is not None:
-        for written, figure in printed:
-            if figure.verdict is FigureVerdict.ROUNDED and written.decimals != claim.decimals:
-                values = {"printed": written.text, "found": written.decimals, "decimals": claim.decimals}
-                return _refuted(decision, Message("decimals-differ", values))
+        for one in printed:
+            decimals = one.written.decimals
+            if one.decision.verdict is FigureVerdict.ROUNDED and decimals != claim.decimals:
+                values: dict[str, object] = {"printed": one.written.text, "found": decimals, "decimals": claim.decimals}
+                if one.place is None:
+                    return _refuted(decision, Message("decimals-differ", values))
+                return _refuted(decision, Message("decimals-differ-at", {**values, "place": one.place}))
     if (claim.refers or claim.decimals is not None) and decision.evidence.method == "declaration":
         return replace(decision, evidence=replace(decision.evidence, method="inspection", scope="this document"))
     return decision

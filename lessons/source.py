@@ -37,8 +37,13 @@ class Document:
         return start, end
 
 
+# Full-width digits are digits to whoever reads the page. One sign stands for one, so that no place moves.
+_FULL_WIDTH = {ord("０") + digit: ord("0") + digit for digit in range(10)} | {ord("％"): ord("%")}
+_FULL_WIDTH_POINT = re.compile(r"(?<=[0-9])．(?=[0-9])")
+
+
 def document(path: str, text: str, sha256: str) -> Document:
-    text = text.removeprefix("\ufeff")
+    text = _FULL_WIDTH_POINT.sub(".", text.removeprefix("\ufeff").translate(_FULL_WIDTH))
     return Document(path, text, sha256, (0, *(end.end() for end in _LINE_END.finditer(text))))
 
 
@@ -63,6 +68,11 @@ def read(path: str) -> Document:
         raise UsageError("document-no-file", path=path)
     if size > LARGEST:
         raise UsageError("document-too-large", path=path, limit=LARGEST // (1024 * 1024))
+    return decoded(path, content)
+
+
+def decoded(path: str, content: bytes) -> Document:
+    """The document that these bytes are. Raises UsageError where they are no UTF-8."""
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:

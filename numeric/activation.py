@@ -10,7 +10,7 @@ from numeric.fields.field import Field
 from numeric.fields.number import T
 from numeric.softmax import softmax
 
-ActivationName = Literal["relu", "gelu", "gelu-tanh", "silu"]
+ActivationName = Literal["relu", "gelu", "gelu-tanh", "silu", "tanh"]
 
 
 class Activation(ABC, Generic[T]):
@@ -38,7 +38,7 @@ class ReLU(Activation[T]):
         return x if self.field.sign(x) > 0 else self.field.num(0)
 
     def slope(self, x: T) -> T:
-        return self.field.num(1 if self.field.sign(x) > 0 else 0)
+        return self.field.step(x)
 
 
 class GELU(Activation[T]):
@@ -95,9 +95,27 @@ class SiLU(Activation[T]):
         return σ * (1 + x * (1 - σ))
 
 
+class Tanh(Activation[T]):
+    """tanh x = 2 σ(2x) − 1 with the logistic function σ."""
+
+    def value(self, x: T) -> T:
+        return 2 * logistic(self.field, 2 * x) - 1
+
+    def slope(self, x: T) -> T:
+        """1 − tanh² x."""
+        value = self.value(x)
+        return 1 - value * value
+
+
 def activation(field: Field[T], name: ActivationName) -> Activation[T]:
     """The function of that name over the field. ValueError for another name."""
-    by_name: dict[str, type[Activation[T]]] = {"relu": ReLU, "gelu": GELU, "gelu-tanh": GELUTanh, "silu": SiLU}
+    by_name: dict[str, type[Activation[T]]] = {
+        "relu": ReLU,
+        "gelu": GELU,
+        "gelu-tanh": GELUTanh,
+        "silu": SiLU,
+        "tanh": Tanh,
+    }
     if name not in by_name:
         raise ValueError(f"no activation {name!r}; there are {', '.join(by_name)}")
     return by_name[name](field)

@@ -64,9 +64,9 @@ def attention(Q: Matrix[T], K: Matrix[T], V: Matrix[T], allowed: Allowed, dropou
     S_0 = _over_root_d_k(Q @ K.T, Q.shape[1])
     zero = field.num(0)
     A = []
-    for scores, positions in zip(S_0.rows(), allowed, strict=True):
+    for i, (scores, positions) in enumerate(zip(S_0.rows(), allowed, strict=True)):
         if not positions:
-            raise ValueError("a query with no allowed position: its softmax is undefined")
+            raise ValueError(f"query {i} (from 0) has no allowed position: its softmax is undefined")
         row = [zero] * len(scores)
         for position, weight in zip(positions, softmax(field, [scores[j] for j in positions]), strict=True):
             row[position] = weight

@@ -136,6 +136,9 @@ class Duals(Field[Dual[T]], Generic[T]):
     def sign(self, x: Dual[T]) -> int:
         return self.field.sign(x.value)
 
+    def is_finite(self, x: Dual[T]) -> bool:
+        return self.field.is_finite(x.value)
+
     def shift(self, scores: Sequence[Dual[T]]) -> Dual[T]:
         return self.constant(self.field.shift([score.value for score in scores]))
 

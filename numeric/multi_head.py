@@ -8,6 +8,7 @@ from typing import Generic
 
 from numeric.attention import Allowed, Attention, AttentionGradients, attention, attention_backward
 from numeric.fields.number import T
+from numeric.keys_values import KeysValues
 from numeric.linear import check_linear, linear, linear_backward
 from numeric.matrix import Matrix, ShapeMismatch
 from numeric.rotary import Rotary
@@ -22,6 +23,15 @@ class Head(Generic[T]):
     K: Matrix[T]
     V: Matrix[T]
     attention: Attention[T]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading(Generic[T]):
+    """heads: Z^(1), …, Z^(H) with their weights   O: (T, H d_v) their concatenation   Y: (T, d)."""
+
+    heads: tuple[Head[T], ...]
+    O: Matrix[T]  # noqa: E741 - the notes' letter
+    Y: Matrix[T]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,22 +136,39 @@ class MultiHead(Generic[T]):
         allowed: the positions each query may read   dropout: for each head, what its weights are multiplied by
         queries_from: the position of the first query, for the rotation; keys are at 0, …, S − 1.
         """
+        run = self.read(X, self.keys_values(source), allowed, dropout, queries_from)
+        return MultiHeadRun(X, source, allowed, queries_from, run.heads, run.O, run.Y, dropout)
+
+    def keys_values(self, source: Matrix[T], first: int = 0) -> KeysValues[T]:
+        """The keys and values of every group.   source: (S, d'), at the positions first, …, first + S − 1."""
+        G = self.groups or self.heads
+        K = _parts(linear(source, self.W_K, self.b_K), G)
+        V = _parts(linear(source, self.W_V, self.b_V), G)
+        if self.rotary is not None:
+            K = [self.rotary.forward(k, range(first, first + source.shape[0])) for k in K]
+        return KeysValues(tuple(K), tuple(V))
+
+    def read(
+        self,
+        X: Matrix[T],
+        kept: KeysValues[T],
+        allowed: Allowed,
+        dropout: Sequence[Matrix[T]] | None = None,
+        queries_from: int = 0,
+    ) -> Reading[T]:
+        """`forward` where the keys and values are there already."""
         H, shared = self.heads, self.heads // (self.groups or self.heads)
         if dropout is not None and len(dropout) != H:
             raise ShapeMismatch("attention dropout", "masks", len(dropout), "heads", H)
         Q = _parts(linear(X, self.W_Q, self.b_Q), H)
-        K = _parts(linear(source, self.W_K, self.b_K), H // shared)
-        V = _parts(linear(source, self.W_V, self.b_V), H // shared)
         if self.rotary is not None:
             Q = [self.rotary.forward(q, range(queries_from, queries_from + X.shape[0])) for q in Q]
-            K = [self.rotary.forward(k, range(source.shape[0])) for k in K]
         heads = []
         for r in range(H):
-            k, v = K[r // shared], V[r // shared]
+            k, v = kept.K[r // shared], kept.V[r // shared]
             heads.append(Head(Q[r], k, v, attention(Q[r], k, v, allowed, dropout[r] if dropout else None)))
         O = Matrix.beside([head.attention.Z for head in heads])  # noqa: E741
-        Y = linear(O, self.W_O, self.b_O)
-        return MultiHeadRun(X, source, allowed, queries_from, tuple(heads), O, Y, dropout)
+        return Reading(tuple(heads), O, linear(O, self.W_O, self.b_O))
 
     def backward(self, run: MultiHeadRun[T], Y_bar: Matrix[T]) -> tuple[Matrix[T], Matrix[T], MultiHead[T]]:
         """Ō = Ȳ W_Oᵀ, split into heads; a group's keys and values collect from all its heads (notes §10.5–10.7).

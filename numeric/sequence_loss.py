@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic
 
-from numeric.cross_entropy import cross_entropy_backward
+from numeric.cross_entropy import cross_entropy_backward, position_loss
 from numeric.embedding import check_tokens
-from numeric.fields.number import T
+from numeric.fields.number import Rational, T
 from numeric.matrix import Matrix, ShapeMismatch
 from numeric.softmax import softmax
 
@@ -27,28 +27,33 @@ class SequenceLoss(Generic[T]):
     L: T
 
 
-def sequence_loss(logits: Matrix[T], targets: Targets) -> SequenceLoss[T]:
+def sequence_loss(logits: Matrix[T], targets: Targets, smoothing: Rational = 0) -> SequenceLoss[T]:
     """L = (1/|I|) Σ_{i ∈ I} −ln p_{i, y_i} (notes §9.2), I the positions with a target.   logits: (T, N).
 
+    smoothing: the share of a target that is spread evenly over the vocabulary (Vaswani 2017, §5.4: 0.1).
     ValueError where no position counts.
     """
     check_targets(targets, logits.shape)
     field = logits.field
-    p, losses = [softmax(field, scores) for scores in logits.rows()], []
-    for probabilities, target in zip(p, targets, strict=True):
+    scores = logits.rows()
+    p, losses = [softmax(field, row) for row in scores], []
+    for row, probabilities, target in zip(scores, p, targets, strict=True):
         if target is not None:
-            losses.append(-field.log(probabilities[target - 1]))
+            losses.append(position_loss(field, row, probabilities, target, smoothing))
     return SequenceLoss(field.of_rows(p), tuple(losses), field.total(losses) / len(losses))
 
 
-def sequence_loss_backward(p: Matrix[T], targets: Targets) -> Matrix[T]:
-    """Λ̄: row i is (p_i − onehot(y_i))/|I|, exactly zero where the position is not counted (notes §10.3)."""
+def sequence_loss_backward(p: Matrix[T], targets: Targets, smoothing: Rational = 0) -> Matrix[T]:
+    """Λ̄: row i is (p_i − q_i)/|I|, exactly zero where the position is not counted (notes §10.3).
+
+    q_i = onehot(y_i), with `smoothing` that of `cross_entropy`.
+    """
     check_targets(targets, p.shape)
     field = p.field
     counted = sum(target is not None for target in targets)
     zero = [field.num(0)] * p.shape[1]
     rows = [
-        zero if target is None else [each / counted for each in cross_entropy_backward(p.row(i), target).rows()[0]]
+        zero if target is None else [each / counted for each in cross_entropy_backward(p.row(i), target, smoothing).rows()[0]]
         for i, target in enumerate(targets)
     ]
     return field.of_rows(rows)

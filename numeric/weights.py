@@ -24,7 +24,8 @@ class Weights(Protocol[T]):
 class GivenWeights(Generic[T]):
     """Matrices by name: rows of ints, Fractions and decimal texts, which are taken exactly, or matrices of the field.
 
-    Raises WeightsMissing for a name that was not given, ShapeMismatch for one of another shape.
+    Raises WeightsMissing for a name that was not given, ShapeMismatch for one of another shape, NotFinite for a NaN or an
+    infinity.
     """
 
     def __init__(self, field: Field[T], rows: Mapping[str, Matrix[T] | Sequence[Sequence[T | Rational]]]) -> None:
@@ -37,7 +38,11 @@ class GivenWeights(Generic[T]):
             raise WeightsMissing(f"no weights for {name} ({rows} × {columns}){_nearest(name, self._rows)}")
         self._used.add(name)
         given = self._rows[name]
-        matrix = given if isinstance(given, Matrix) else self._field.matrix(given)
+        if isinstance(given, Matrix):
+            matrix = given
+            self._field.check_finite(matrix, name)
+        else:
+            matrix = self._field.matrix(given, name)
         for axis, length, wanted in zip(("rows", "columns"), matrix.shape, (rows, columns), strict=True):
             if length != wanted:
                 raise ShapeMismatch("weights", f"{axis} of {name}", length, f"{axis} that the model has there", wanted)

@@ -10,6 +10,7 @@ from reports.layout import Line, Span, line, paragraph
 from reports.neutral import neutral
 from reports.plain import plain
 from reports.sentences import Language, say, sentence, spoken, word
+from reports.theorems import cited
 
 _VERDICT_STYLE = {
     Verdict.PROVED: GOOD,
@@ -48,7 +49,10 @@ class _Explanation:
         drawn += self.part(
             "explain.steps", [row for number, step in enumerate(claim.steps, 1) for row in self.step(number, step)]
         )
-        drawn += self.part("explain.hypotheses", [row for each in claim.hypotheses for row in self.hypothesis(each)])
+        hypotheses = [row for each in claim.hypotheses for row in self.hypothesis(each)]
+        if claim.evidence.instance:
+            hypotheses += self.text(say(self.language, "explain.instance", instance=plain(claim.evidence.instance)), QUIET)
+        drawn += self.part("explain.hypotheses", hypotheses)
         drawn += self.part("explain.places", self.places(claim))
         drawn += self.part("explain.evidence", self.evidence(claim))
         if claim.counterexample:
@@ -86,8 +90,9 @@ class _Explanation:
     def hypothesis(self, hypothesis: HypothesisOutcome) -> list[Line]:
         needed = {True: "explain.needed", False: "explain.idle", None: None}[hypothesis.needed]
         text = plain(hypothesis.name) + (f" · {say(self.language, needed)}" if needed else "")
-        witness = self.text(plain(hypothesis.witness), QUIET, indent=6) if hypothesis.witness else []
-        return [*self.text(text), *witness]
+        key = "explain.no-value" if hypothesis.undefined else "explain.witness"
+        witness = say(self.language, key, witness=plain(hypothesis.witness)) if hypothesis.witness else ""
+        return [*self.text(text), *(self.text(witness, QUIET, indent=6) if witness else [])]
 
     def places(self, claim: ClaimOutcome) -> list[Line]:
         """The claim's places, and where each of its figures stands, with its verdict."""
@@ -113,6 +118,8 @@ class _Explanation:
         if evidence.agrees:
             routes = " · ".join(word("route", route, self.language) for route in evidence.agrees)
             drawn += self.text(say(self.language, "explain.agrees", routes=routes))
+        for theorem in evidence.theorems:
+            drawn += self.text(cited(theorem, self.language))
         return drawn
 
     def findings(self, claim: ClaimOutcome) -> list[Line]:

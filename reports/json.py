@@ -57,7 +57,12 @@ def _claim(claim: ClaimOutcome, language: Language) -> dict[str, object]:
         "binding": claim.binding,
         "places": _places(claim.places),
         "hypotheses": [
-            {"name": hypothesis.name, "needed": hypothesis.needed, "witness": hypothesis.witness}
+            {
+                "name": hypothesis.name,
+                "needed": hypothesis.needed,
+                "witness": hypothesis.witness,
+                "undefined": hypothesis.undefined,
+            }
             for hypothesis in claim.hypotheses
         ],
         "evidence": {
@@ -65,6 +70,8 @@ def _claim(claim: ClaimOutcome, language: Language) -> dict[str, object]:
             "scope": evidence.scope,
             "agrees": list(evidence.agrees),
             "entries": evidence.entries,
+            "theorems": list(evidence.theorems),
+            "instance": evidence.instance,
             "remarks": [_text(remark, language) for remark in evidence.remarks],
         },
         "counterexample": claim.counterexample,

@@ -13,7 +13,7 @@ from reports.plain import plain
 
 Language = Literal["en", "zh"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
-FURTHER = frozenset({"slip", "elsewhere"})  # sentences that follow another one, where there is something to say
+FURTHER = frozenset({"slip", "elsewhere", "why"})  # sentences that follow another one, where there is something to say
 _FORMULAS = frozenset({"says", "near", "name"})  # values that are the lesson's text: its LaTeX becomes readable
 
 

@@ -19,6 +19,8 @@ _LATEX_SIGNS = {
     "→": r"\to", "η": r"\eta", "θ": r"\theta", "ϵ": r"\epsilon", "ℓ": r"\ell", "∇": r"\nabla", "√": r"\surd",
     "ᵀ": "^{T}", "%": r"\%", "&": r"\&", "#": r"\#", "$": r"\$",
 }  # fmt: skip
+# Up to the first figure; the numerals of subscripts are no figures.
+_LABEL = re.compile(r"(?:_\{[^}]*\}|_[0-9]|[^0-9−-])*")
 _SCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹₊₋⁺⁻", "01234567890123456789+-+-")
 _LATEX_PIECE = re.compile(r"(.)\u0304|_([A-Za-z0-9,]+)|([₀-₉₊₋]+)|([⁰¹²³⁴-⁹⁺⁻]+)|([A-Za-z]{2,})|\s+|.")
 
@@ -38,11 +40,13 @@ def tables(verification: Verification, form: str, language: Language) -> str:
     for claim in verification.claims:
         if claim.columns:
             relations = [relation for relation in claim.lines if relation.rows]
+            head, *labels = _labels(claim, len(relations))
             rows = [
-                [plain(relation.left), *(_recomputed(cell, verification) for cell in relation.rows[0])]
-                for relation in relations
+                [plain(label or relation.left), *(_recomputed(cell, verification) for cell in relation.rows[0])]
+                for label, relation in zip(labels, relations, strict=True)
             ]
-            heads = [spoken(text, language) for text in claim.columns]
+            printed = head.split()
+            heads = printed if len(printed) == len(claim.columns) else [spoken(text, language) for text in claim.columns]
             if rows and len(heads) < len(rows[0]):
                 heads.insert(0, "")
             parts.append(write(heads, rows, ""))
@@ -52,6 +56,15 @@ def tables(verification: Verification, form: str, language: Language) -> str:
                 rows = [[_recomputed(cell, verification) for cell in row] for row in relation.rows]
                 parts.append(write([], rows, f"{plain(relation.left)} {relation.relation}".strip()))
     return "\n\n".join(parts) + "\n"
+
+
+def _labels(claim: ClaimOutcome, count: int) -> list[str]:
+    """The head of the lesson's table and what stands before the figures of its rows; "" where the lesson prints none."""
+    pieces = claim.says.split(" … ")
+    if len(pieces) not in (count, count + 1):
+        return [""] * (count + 1)
+    head = [] if len(pieces) > count else [""]
+    return [*head, *(_LABEL.match(piece)[0].strip() for piece in pieces)]  # type: ignore[index]  # matches everything
 
 
 def _is_array(relation: Relation) -> bool:

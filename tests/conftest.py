@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+os.environ["LESSONPROOF_CERTIFICATES"] = ""  # a kept certificate would hide a search that finds nothing any more
+
 SETTING = "LESSONPROOF_CORPUS"
 _deselected: list[pytest.Item] = []
 

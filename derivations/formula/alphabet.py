@@ -41,7 +41,8 @@ COMMANDS = {
     "frac": "frac", "dfrac": "frac", "tfrac": "frac", "bar": "bar", "overline": "bar", "hat": "hat",
     "widehat": "hat", "tilde": "tilde", "widetilde": "tilde", "dot": "dot", "vec": "vec", "mathbf": "bold",
     "boldsymbol": "bold", "bm": "bold", "mathcal": "cal", "mathbb": "bb", "mathrm": "mathrm",
-    "operatorname": "mathrm", "text": "mathrm", "textrm": "mathrm", "mathit": "mathrm", "rm": "mathrm",
+    "operatorname": "mathrm", "text": "mathrm", "textrm": "mathrm", "mathit": "mathrm", "rm": "mathrm", "mathsf": "mathrm",
+    "textbf": "bold",
 }  # fmt: skip
 
 ACCENTS = frozenset({"bar", "hat", "tilde", "dot", "vec", "bold", "cal", "bb"})

@@ -97,7 +97,8 @@ class Atoms(Brackets):
         cursor, token = self.cursor, self.cursor.token
         if cursor.sees("{"):
             return self.group()
-        if token.kind in (Kind.NAME, Kind.FIGURE) and token.end - token.start == 1:
+        one = token.end - token.start == 1 or (token.kind is Kind.NAME and len(token.text) == 1)  # a letter, or \\ell
+        if token.kind in (Kind.NAME, Kind.FIGURE) and one:
             return self.atom()
         raise cursor.wrong("expected an argument in braces")
 

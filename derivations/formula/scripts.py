@@ -111,6 +111,8 @@ class Scripts(Atoms):
             label = self.group()
         else:
             exponent = self.element()
+        if isinstance(exponent, tree.Symbol) and exponent.name in ("T", "⊤") and not number:
+            exponent = None  # \mathrm{T} and \mathsf{T}
         if braced:
             cursor.expect("}")
 

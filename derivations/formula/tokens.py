@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from derivations.formula import alphabet
-from numeric.written import Written, scan
+from numeric.written import MAX_DIGITS, Written, scan
 
 
 class Kind(StrEnum):
@@ -64,7 +64,7 @@ _LETTER = (
 _PIECE = re.compile(
     rf"""
     (?P<space>[{_SPACE}$~]+)
-  | (?P<figure>[0-9]+(?:\.[0-9]+|(?:,|\{{,\}}|\\,|[\u00a0\u2009\u202f])[0-9]{{3}}(?![0-9]))*+)
+  | (?P<figure>[0-9]+(?:\.[0-9]+|(?:,|\{{,\}}|\\,|[\u00a0\u2009\u202f])[0-9]{{3}}(?![0-9])){{0,{MAX_DIGITS}}}+)
   | (?P<name>[A-Za-z]{_MARK}{{1,8}}|[A-Za-z][A-Za-z0-9]*(?!{_MARK})|[{_LETTER}]{_MARK}{{0,8}}[0-9]*)
   | (?P<superscript>[{_SUPERSCRIPT}]+)
   | (?P<subscript>[{_SUBSCRIPT}]+)
@@ -72,7 +72,7 @@ _PIECE = re.compile(
   | \\(?P<command>[A-Za-z]+)
   | (?P<escaped>\\[^A-Za-z0-9])
   | (?P<pair><=|>=|!=|->|:=|\*\*|\.\.\.)
-  | (?P<cjk>[\u2e80-\u2fdf\u3001-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff])
+  | (?P<cjk>[\u2e80-\u2fdf\u3001-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]+)
   | (?P<sign>.)
     """,
     re.VERBOSE | re.DOTALL,
@@ -162,6 +162,12 @@ def each_token(text: str, start: int = 0, end: int | None = None) -> Iterator[To
             position = match.end()
             continue
         subscript = pending or bool(groups and groups[-1])
+        if group == "cjk":
+            for offset, sign in enumerate(piece, position):
+                yield Token(Kind.CJK, sign, offset, offset + 1, subscript)
+                subscript = bool(groups and groups[-1])
+            previous, pending, position = Kind.CJK, False, match.end()
+            continue
         if group in ("superscript", "subscript"):
             yield from _run(text, match, group, subscript)
             previous, position = Kind.FIGURE, match.end()
@@ -203,8 +209,6 @@ def _meaning(group: str, piece: str) -> tuple[Kind, str] | None:
         return None if piece in _BLANK_ESCAPES else _ESCAPED.get(piece, (Kind.OTHER, piece))
     if group == "pair":
         return _PAIRS[piece]
-    if group == "cjk":
-        return Kind.CJK, piece
     if group == "figure":  # no number within the limits of `scan`: the run of digits is skipped as a whole
         return Kind.OTHER, piece
     return _SIGNS.get(piece, (Kind.OTHER, piece))
@@ -246,7 +250,7 @@ def _figure(text: str, position: int, end: int, previous: Kind | None) -> Token 
 
 
 def _compact(printed: str) -> str:
-    return "".join(printed.split()).replace("−", "-")
+    return "".join(printed.split()).replace("−", "-").replace("\\%", "%")
 
 
 def _run(text: str, match: re.Match[str], group: str, subscript: bool) -> Iterator[Token]:

@@ -5,10 +5,10 @@ Names are canonical: no white space, no braces, accents spelled. `W_Q`, `bar(S)_
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
-from typing import get_args
+from typing import Any, get_args
 
 from numeric.written import Written
 
@@ -218,6 +218,18 @@ def walk(node: Node) -> Iterator[Node]:
         node = waiting.pop()
         yield node
         waiting.extend(reversed(list(children(node))))
+
+
+def mapped(node: Node, change: Callable[[Node], Node]) -> Node:
+    """The tree with every node, leaves first, replaced by what `change` makes of it."""
+    parts = {name: _mapped(getattr(node, name), change) for name in _PARTS[type(node)]}
+    return change(replace(node, **parts) if parts else node)
+
+
+def _mapped(value: Any, change: Callable[[Node], Node]) -> Any:
+    if isinstance(value, _Node):
+        return mapped(value, change)  # type: ignore[arg-type]  # every subclass of _Node is one of Node
+    return tuple(_mapped(item, change) for item in value) if isinstance(value, tuple) else value
 
 
 def height(node: Node) -> int:

@@ -6,5 +6,6 @@ the claim, the certificate from anybody. The parts, in reading order:
 
 The core: `check` the facts that a certificate may use · `normal_form` and `monomials` sums of products, with bound indices in
 the order that the certificate names · `differential` the rules of D. Beside it, one family of rules each: `language` what a
-statement may say · `signs` what is positive · `powers` powers, exp, log · `lemma` instances of lemmas.
+statement may say · `signs` what is positive · `powers` powers, exp, log · `angles` sin, cos · `indices` δ, bijections ·
+`lemma` instances of lemmas.
 """

@@ -1,4 +1,4 @@
-"""The rules of D: linear, Leibniz, powers, exp, log, and σ′ for a smooth function σ. Masks, δ and sizes are constant."""
+"""The rules of D: linear, Leibniz, powers, exp, log, sin, cos, σ′ for a smooth σ. Masks, δ and sizes are constant."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ def derivative(known: Language, x: str, dx: str, term: Term) -> Term:
             outer: Term = ("times", (("number", exponent), ("power", base, str(rational(exponent) - 1))))
             return ZERO if rational(exponent) == 0 else _chain(known, x, dx, outer, base)
         case ("apply", function, argument):
-            outer = {"exp": term, "log": ("power", argument, "-1")}.get(function, ("apply", function + "′", argument))
+            outer = {
+                "exp": term, "log": ("power", argument, "-1"), "sin": ("apply", "cos", argument),
+                "cos": ("times", (("number", "-1"), ("apply", "sin", argument))),
+            }.get(function, ("apply", function + "′", argument))  # fmt: skip
             return _chain(known, x, dx, outer, argument)
         case ("D", y, dy, body):
             return derivative(known, x, dx, derivative(known, y, dy, body))

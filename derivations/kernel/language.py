@@ -1,14 +1,15 @@
 """What a statement may say: sorts of symbolic size ≥ 1, tensors, masks, index functions, definitions, and terms of them.
 
-Indices: a name, or ["at", t, index] for an index function t. Terms:
+Indices: a name, or ["at", t, index] for an index function t, which is declared as [source, target], a bijection π of a sort
+as [sort, sort, "bijective"], with the inverse π⁻¹. Terms:
 
     ["number", "-3/4"]   ["size", sort]   ["entry", T, [index…]]   ["delta", index, index]   ["plus", [term…]]
     ["times", [term…]]   ["sum", name, sort, term]   ["power", term, "-1/2"]   ["apply", function, term]
     ["D", x, dx, term]   the derivative at the tensor x in the direction of the tensor dx
 
 A power that is no natural number and a logarithm stand only over what `signs` sees to be positive, so that every term of
-an admitted statement has a value. `exp` and `log` are themselves; any other function is an arbitrary smooth one, σ′ its
-derivative. Masks are tensors of zeros and ones that nothing differentiates.
+an admitted statement has a value. `exp`, `log`, `sin` and `cos` are themselves; any other function is an arbitrary smooth
+one, σ′ its derivative. Masks are tensors of zeros and ones that nothing differentiates.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from derivations.kernel import signs
 
 Term = Any  # JSON, lists frozen to tuples
 NUMBER = re.compile(r"-?[0-9]{1,400}(/[0-9]{1,400})?")
+TAKEN = {"exp", "log", "sin", "cos"}
 FIELDS = {"sorts", "tensors", "positive", "masks", "maps", "functions", "define", "given", "free", "left", "right"}
 
 
@@ -53,7 +55,8 @@ class Language:
     def __init__(self, statement: Mapping[str, Any]) -> None:
         demand(set(statement) == FIELDS, "the statement lacks or invents fields")
         self.sorts = frozenset(statement["sorts"])
-        self.maps: dict[str, Any] = {name: frozen(sorts) for name, sorts in statement["maps"].items()}
+        self.maps: dict[str, Any] = {name: frozen(sorts[:2]) for name, sorts in statement["maps"].items()}
+        self.bijections = frozenset(name for name, sorts in statement["maps"].items() if sorts[2:] == ["bijective"])
         self.functions = frozenset(statement["functions"])
         self.positive = frozenset(statement["positive"])
         self.masks: dict[str, frozenset[int]] = {name: frozenset(axes) for name, (_, axes) in statement["masks"].items()}
@@ -61,8 +64,11 @@ class Language:
         demand(self.positive <= set(self.shapes), "positive names something that is no tensor")
         self.declare({name: frozen(sorts) for name, (sorts, _) in statement["masks"].items()})
         demand(all(set(sorts) <= self.sorts for sorts in (*self.maps.values(), *self.shapes.values())), "unknown sort")
-        demand(all(len(sorts) == 2 for sorts in self.maps.values()), "an index function leads from one sort to one sort")
-        demand(not {"exp", "log"} & self.functions, "exp and log are taken")
+        for name, (source, target, *kind) in statement["maps"].items():
+            demand(kind in ([], ["bijective"]), "an index function leads from one sort to one sort")
+            demand(not kind or source == target, "a bijection leads from a sort to itself")
+            demand(not name.endswith("⁻¹"), "⁻¹ marks an inverse")
+        demand(not TAKEN & self.functions, "exp, log, sin and cos are taken")
         demand(not any(name.endswith("′") for name in self.functions), "a prime marks a derivative")
         self.definitions: dict[Any, tuple[tuple[str, ...], Term]] = {}
         for name, parameters, body in frozen(statement["define"]):
@@ -91,8 +97,9 @@ class Language:
             demand(index in scope, f"unknown index {index}")
             return scope[index]
         tag, name, of = index
-        demand(tag == "at" and name in self.maps, "unknown index function")
-        source, target = self.maps[name]
+        known = name in self.maps or (name.endswith("⁻¹") and name[:-2] in self.bijections)
+        demand(tag == "at" and known, "unknown index function")
+        source, target = self.maps[name.removesuffix("⁻¹")]
         demand(self.sort(of, scope) == source, f"{name} of an index of another sort")
         return str(target)
 
@@ -121,7 +128,7 @@ class Language:
                 demand(natural(rational(exponent)) or signs.positive(self, base), "a power of what may not be positive")
             case ("apply", str(function), argument):
                 self.admit(argument, scope)
-                demand(function in ("exp", "log") or function.rstrip("′") in self.functions, f"unknown function {function}")
+                demand(function in TAKEN or function.rstrip("′") in self.functions, f"unknown function {function}")
                 demand(function != "log" or signs.positive(self, argument), "a logarithm of what may not be positive")
             case ("D", str(x), str(dx), body):
                 demand(x in self.shapes and x not in self.definitions and x not in self.masks, "D at what is no variable")

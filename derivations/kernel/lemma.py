@@ -27,6 +27,7 @@ def instance(known: Language, lemma: Mapping[str, Any], replaced: Any, scope: Ma
     demand(set(tensors) == set(own.shapes) - set(own.masks), "not the tensors of the lemma")
     for name, (source, target) in own.maps.items():
         demand(known.maps[maps[name]] == (sorts[source], sorts[target]), "an index function between other sorts")
+        demand(name not in own.bijections or maps[name] in known.bijections, "an index function that may be no bijection")
     for name, axes in own.masks.items():
         demand(axes <= known.masks[masks[name]], "a mask that may have empty rows")
         demand(known.shapes[masks[name]] == tuple(sorts[sort] for sort in own.shapes[name]), "a mask of other axes")
@@ -38,7 +39,10 @@ def instance(known: Language, lemma: Mapping[str, Any], replaced: Any, scope: Ma
     prefix = "·" * (1 + max(map(len, (*scope, *_texts(replaced)))))
 
     def index(at: Term) -> Term:
-        return prefix + at if isinstance(at, str) else ("at", maps[at[1]], index(at[2]))
+        if isinstance(at, str):
+            return prefix + at
+        bare = at[1].removesuffix("⁻¹")
+        return ("at", maps[bare] + at[1][len(bare) :], index(at[2]))
 
     def put(term: Term) -> Term:
         match term:

@@ -28,7 +28,13 @@ class Raw(NamedTuple):
 
 
 def mentions(part: Any, index: Index) -> bool:
-    return bool(part == index) or (isinstance(part, tuple) and any(mentions(piece, index) for piece in part))
+    if part == index:
+        return True
+    if isinstance(part, tuple):
+        for piece in part:
+            if mentions(piece, index):
+                return True
+    return False
 
 
 def height(part: Any) -> int:
@@ -39,7 +45,16 @@ def height(part: Any) -> int:
 
 def indexed(index: Index, names: Mapping[Any, Index]) -> Index:
     """The index with its variables replaced. `names` has them all (a scope) or those to replace (a renaming)."""
-    return ("at", index[1], indexed(index[2], names)) if index[0] == "at" else names.get(index, index)
+    return applied(index[1], indexed(index[2], names)) if index[0] == "at" else names.get(index, index)
+
+
+def applied(function: str, index: Index) -> Index:
+    """The function at the index; only bijections have an inverse, so that π⁻¹(π(a)) = a."""
+    return index[2] if index[0] == "at" and index[1] == inverse(function) else ("at", function, index)
+
+
+def inverse(function: str) -> str:
+    return function.removesuffix("⁻¹") if function.endswith("⁻¹") else function + "⁻¹"
 
 
 def packed(polynomial: Polynomial) -> Any:

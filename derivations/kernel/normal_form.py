@@ -11,13 +11,14 @@ from fractions import Fraction
 from math import floor
 from typing import Any
 
-from derivations.kernel import powers
+from derivations.kernel import angles, indices, powers
 from derivations.kernel.differential import derivative
 from derivations.kernel.language import Language, Rejected, Term, demand, natural, rational
 from derivations.kernel.monomials import Factor, Index, Monomial, Polynomial, Raw, height, indexed, mentions, packed
 
 Order = Callable[[Sequence[tuple[Index, str]], Sequence[tuple[Factor, Fraction]], Mapping[Index, Index]], Sequence[int]]
 
+ONE = Fraction(1)
 LIMIT = 200_000  # monomials looked at in one check
 
 
@@ -85,12 +86,12 @@ class NormalForm:
         """One exponent a factor. Masks and δ are 0 or 1; exponents that are no natural numbers stand on positive factors."""
         factors: dict[Factor, Fraction] = {}
         for factor, exponent in pairs:
-            total = factors.pop(factor, Fraction(0)) + exponent
+            total = factors.pop(factor) + exponent if factor in factors else exponent
             if factor[0] == "delta" or (factor[0] == "entry" and factor[1] in self.known.masks):
-                total = Fraction(1)
-            demand(abs(total) <= 10_000, "an exponent beyond 10,000")
+                total = ONE
+            demand(-10_000 <= total <= 10_000, "an exponent beyond 10,000")
             if total:
-                factors[factor] = total
+                factors[factor] = total.numerator if total.denominator == 1 else total  # type: ignore[assignment]  # quicker
         return factors
 
     def spend(self, count: int = 1) -> None:
@@ -116,10 +117,12 @@ class NormalForm:
     def rewritten(self, raw: Raw) -> list[Raw] | None:
         """The next step towards the normal form, None where there is none."""
         for factor in raw.factors:
-            if factor[0] == "delta" and (contracted := self.contracted(raw, factor)):
+            if factor[0] == "delta" and (contracted := indices.contracted(self, raw, factor)):
                 return [contracted]
         for factor, exponent in raw.factors.items():
-            rest = raw._replace(factors={other: e for other, e in raw.factors.items() if other != factor})
+            if factor[0] not in ("later", "number", "sum", "apply"):
+                continue
+            rest = raw._replace(factors={other: e for other, e in raw.factors.items() if other is not factor})
             if factor[0] == "later":
                 return self.multiplied([[rest], powers.resolved(self, factor, exponent)])
             if factor[0] == "number" and not 0 < exponent < 1:
@@ -128,27 +131,14 @@ class NormalForm:
             if factor[0] == "sum" and exponent >= 1:
                 copies = ([self.lifted(*term) for term in factor[1]] for _ in range(floor(exponent)))
                 return self.multiplied([[rest], [Raw(Fraction(1), {}, self.merged([(factor, exponent % 1)]))], *copies])
+            if factor[:2] == ("apply", "sin") and exponent >= 2:
+                return self.multiplied([[rest], angles.squared(self, factor, exponent)])
+        if reindexed := indices.reindexed(self, raw):
+            return [reindexed]
         for index, sort in raw.bound.items():
             if not mentions(tuple(raw.factors), index):
                 one = Raw(Fraction(1), {}, {("size", sort): Fraction(1)})
                 return [self.times(raw._replace(bound={at: s for at, s in raw.bound.items() if at != index}), one)]
-        return None
-
-    def contracted(self, raw: Raw, delta: Factor) -> Raw | None:
-        """Σ_a δ(a, u) f(a) = f(u), where u is not made of a; δ(a, a) = 1; δ(a, u) f(a) = δ(a, u) f(u) for a free a."""
-        one, other = sorted(delta[1:])
-        rest = {factor: exponent for factor, exponent in raw.factors.items() if factor != delta}
-        if one == other:
-            return raw._replace(factors=rest)
-        for index, to in ((other, one), (one, other)):
-            if index in raw.bound and not mentions(to, index):
-                bound = {at: sort for at, sort in raw.bound.items() if at != index}
-                return raw._replace(bound=bound, factors=self.renamed(rest, {index: to}))
-        for index, to in ((other, one), (one, other)):
-            if index[0] != "at" and index not in raw.bound and not mentions(to, index):
-                if not mentions(tuple(rest), index):
-                    return None
-                return raw._replace(factors=self.merged([*self.renamed(rest, {index: to}).items(), (delta, Fraction(1))]))
         return None
 
     def renamed(self, factors: Mapping[Factor, Fraction], names: Mapping[Index, Index]) -> dict[Factor, Fraction]:

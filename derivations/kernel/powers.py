@@ -1,4 +1,4 @@
-"""Powers, exp, log and smooth functions of a polynomial in normal form.
+"""Powers, exp, log, sin, cos and smooth functions of a polynomial in normal form.
 
 For positive a and b: (a b)^r = a^r b^r, exp(a + b) = exp(a) exp(b), exp(c a) = exp(a)^c, log(a^r b) = r log a + log b,
 exp(log a) = a and log(exp a) = a. What is positive is known from `signs`; a number splits into prime powers.
@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, Protocol
 
-from derivations.kernel import signs
+from derivations.kernel import angles, signs
 from derivations.kernel.language import Language, demand
 from derivations.kernel.monomials import Factor, Index, Monomial, Polynomial, Raw, mentions, packed
 
@@ -26,6 +26,7 @@ class Form(Protocol):
     def settle(self, raws: Iterable[Raw]) -> Polynomial: ...
     def expand(self, term: Any, scope: Mapping[Any, Index]) -> list[Raw]: ...
     def multiplied(self, sums: Iterable[list[Raw]]) -> list[Raw]: ...
+    def times(self, one: Raw, other: Raw) -> Raw: ...
     def merged(self, pairs: Iterable[tuple[Factor, Fraction]]) -> dict[Factor, Fraction]: ...
     def lifted(self, monomial: Monomial, coefficient: Fraction) -> Raw: ...
 
@@ -43,6 +44,8 @@ def resolved(form: Form, factor: Factor, exponent: Fraction) -> list[Raw]:
         return form.multiplied(
             [raw for part, e in split(form, polynomial) for raw in logarithm(form, part, e)] for _ in range(int(exponent))
         )
+    elif operation in ("sin", "cos"):
+        return form.multiplied(angles.expanded(form, operation, polynomial) for _ in range(int(exponent)))
     else:
         pairs = [(("apply", operation, packed(polynomial)), exponent)]
     return [Raw(Fraction(1), {}, form.merged(pairs))]
@@ -103,7 +106,7 @@ def primes(number: Fraction) -> list[tuple[Fraction, Fraction]]:
     """A positive number as a product of powers; a part without prime factors below 1,000 stays whole."""
     found: dict[int, int] = {}
     for part, sign in ((number.numerator, 1), (number.denominator, -1)):
-        for divisor in range(2, 1000):
+        for divisor in range(2, min(part, 999) + 1):
             while part > 1 and part % divisor == 0:
                 part //= divisor
                 found[divisor] = found.get(divisor, 0) + sign

@@ -20,7 +20,22 @@ NOTES = Lesson(
         Chapter("7", Text("scaling and the causal mask", "缩放与因果掩码")),
         Chapter("8", Text("the complete block", "完整模块")),
         Chapter("9", Text("probabilities and the loss", "概率与损失")),
-        Chapter("10", Text("gradients", "梯度")),
+        Chapter(
+            "10",
+            Text("gradients", "梯度"),
+            sections=(
+                Section("10.1", Text("why the gradient descends", "梯度与下降方向")),
+                Section("10.2", Text("notation", "记号")),
+                Section("10.3", Text("from the loss to the logits", "从损失到 logits")),
+                Section("10.4", Text("output layer", "输出层")),
+                Section("10.5", Text("residual and mixing", "残差与内容混合")),
+                Section("10.6", Text("softmax", "softmax")),
+                Section("10.7", Text("queries, keys, values", "Q、K、V")),
+                Section("10.8", Text("FFN and LayerNorm", "FFN 与 LayerNorm")),
+                Section("10.9", Text("embeddings", "嵌入")),
+            ),
+            module="derivations.notes.chapter10",
+        ),
         Chapter(
             "11",
             Text("a small model, computed to the end", "小模型算到底"),

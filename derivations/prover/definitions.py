@@ -14,12 +14,22 @@ Term = Any
 
 @dataclass(frozen=True, slots=True)
 class Defined:
-    """A tensor that the setting defines: its parameters with their sorts, its body, and the tree it was read from."""
+    """A tensor that the setting defines: its parameters with their sorts, and its body.
+
+    name: the kernel's. tensor: the author's, where that has several of these, because the length of an axis is a number.
+    source: the tree it was read from.
+    """
 
     name: str
     parameters: tuple[tuple[str, str], ...]
     body: Term
     source: Node
+    tensor: str | None = None
+
+    @property
+    def of(self) -> str:
+        """The author's tensor."""
+        return self.tensor or self.name
 
 
 def in_order(wanted: Sequence[Defined], terms: Sequence[Term]) -> list[Defined]:

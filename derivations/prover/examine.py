@@ -1,39 +1,18 @@
-"""Both engines, one answer: proved by the kernel and not refuted, refuted by an instance, or undecided."""
+"""Both engines on an equation, one answer: proved by the kernel and not refuted, refuted by an instance, or undecided."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
-from derivations.kernel.check import Rejected
+from derivations.certificates import kept
+from derivations.kernel.check import Rejected, check
 from derivations.prover import search
-from derivations.prover.refutation import Counterexample, refute
+from derivations.prover.finding import EnginesDisagree, Finding, Result
+from derivations.prover.instance_of import of_hypotheses, without_value
+from derivations.prover.refutation import refute
 
-
-class EnginesDisagree(AssertionError):
-    """The kernel accepted what an instance refutes: one of the two is wrong, and nothing may be called proved."""
-
-
-class Result(StrEnum):
-    PROVED = "proved"
-    REFUTED = "refuted"
-    UNDECIDED = "undecided"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A certificate that the kernel has accepted, or a counterexample, or neither.
-
-    `why`: what the kernel says of a statement that it does not even admit, such as a division by what may be 0.
-    """
-
-    statement: Mapping[str, Any]
-    result: Result
-    certificate: Mapping[str, Any] | None = None
-    counterexample: Counterexample | None = None
-    why: str = ""
+__all__ = ["EnginesDisagree", "Finding", "Result", "examine"]
 
 
 def examine(
@@ -42,14 +21,24 @@ def examine(
     """Raises EnginesDisagree where the kernel accepts a certificate and the second engine a counterexample."""
     why, certificate = "", None
     try:
-        certificate = search.certificate(statement, lemmas=lemmas, use=use, opaque=opaque)
+        certificate = kept(
+            "equation", statement, lambda: search.certificate(statement, lemmas=lemmas, use=use, opaque=opaque), check
+        )
     except Rejected as rejected:
         why = str(rejected)
     counterexample = refute(statement)
     if certificate is not None and counterexample is not None:
-        raise EnginesDisagree(f"proved, but refuted at the sizes {dict(counterexample.sizes)}")
+        raise EnginesDisagree(f"proved, but refuted at {counterexample.shown()}")
+    theorems = ("elementary derivatives",) if certificate is not None and _differentiates(statement) else ()
     if certificate is not None:
-        return Finding(statement, Result.PROVED, certificate=certificate)
+        return Finding(statement, Result.PROVED, certificate=certificate, theorems=theorems, instance=of_hypotheses(statement))
     if counterexample is not None:
         return Finding(statement, Result.REFUTED, counterexample=counterexample, why=why)
-    return Finding(statement, Result.UNDECIDED, why=why)
+    return Finding(statement, Result.UNDECIDED, undefined=without_value(statement), why=why)
+
+
+def _differentiates(part: Any) -> bool:
+    """Whether a D stands anywhere in a statement."""
+    if isinstance(part, Mapping):
+        return any(map(_differentiates, part.values()))
+    return isinstance(part, (list, tuple)) and (part[:1] in (["D"], ("D",)) or any(map(_differentiates, part)))

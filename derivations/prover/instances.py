@@ -1,7 +1,7 @@
 """The second engine: the value of a term at concrete sizes and values. It shares no rule with the kernel and only refutes.
 
-A value is rational as long as the term is, and a ball (an enclosure) after a root, exp or log of a rational. D is computed
-by numbers with nilpotent parts, one ε with ε² = 0 for each D around, not by the rules of differentiation of the kernel.
+A value is rational as long as the term is, and a ball (an enclosure) after a root, exp, log, sin or cos of a rational. D is
+computed by numbers with nilpotent parts, one ε with ε² = 0 for each D around, not by the rules of differentiation of the kernel.
 """
 
 from __future__ import annotations
@@ -58,7 +58,13 @@ class Evaluation:
             return one - other
 
     def index(self, index: Any, places: Mapping[str, int]) -> int:
-        return places[index] if isinstance(index, str) else self.instance.maps[index[1]][self.index(index[2], places)]
+        if isinstance(index, str):
+            return places[index]
+        _, function, of = index
+        at = self.index(of, places)
+        if function.endswith("⁻¹"):
+            return list(self.instance.maps[function.removesuffix("⁻¹")]).index(at)
+        return self.instance.maps[function][at]
 
     def value(self, term: Any, places: Mapping[str, int], directions: tuple[tuple[str, str], ...]) -> Nilpotent:
         """directions: for each D around, the tensor that moves and the tensor along which it moves."""
@@ -116,6 +122,10 @@ class Evaluation:
                 raise HasNoValue("a logarithm of what is not positive")
             first = fmpq(0) if base == 1 else arb(base).log()
             return expanded(argument, lambda order: -((-1) ** order) * factorial(order - 1) / base**order if order else first)
+        if function in ("sin", "cos"):
+            sine, cosine = (fmpq(0), fmpq(1)) if base == 0 else arb(base).sin_cos()
+            turn = [sine, cosine, -sine, -cosine]  # sin, sin′, sin″, …
+            return expanded(argument, lambda order: turn[(order + (function == "cos")) % 4])
         bare = function.rstrip("′")
         coefficients = [fmpq(*c.as_integer_ratio()) for c in self.instance.functions[bare]]
         for _ in function[len(bare) :]:

@@ -33,13 +33,14 @@ class Ordering:
         ranks = sorted({sort for _, sort in bound})
         colours = {index: ranks.index(sort) for index, sort in bound}
         outer = {old: new for old, new in names.items() if old not in colours}
-        colours = self.refined(colours, factors, outer)
+        beside = {index: [pair for pair in factors if mentions(pair[0], index)] for index in colours}
+        colours = self.refined(colours, factors, outer, beside)
         place = {index: at for at, (index, _) in enumerate(bound)}
         return [place[index] for index in sorted(colours, key=lambda index: colours[index])]
 
-    def refined(self, colours: Colours, factors: Pairs, names: Mapping[Index, Index]) -> Colours:
+    def refined(self, colours: Colours, factors: Pairs, names: Mapping[Index, Index], beside: Mapping[Index, Pairs]) -> Colours:
         """Colours that tell all indices apart."""
-        colours = self.stable(colours, factors, names)
+        colours = self.stable(colours, names, beside)
         if len(set(colours.values())) == len(colours):
             return colours
         shared = min(colour for colour in colours.values() if list(colours.values()).count(colour) > 1)
@@ -51,18 +52,19 @@ class Ordering:
                 continue
             tried.append(index)
             split = {at: 2 * colour + (at != index) if colour == shared else 2 * colour for at, colour in colours.items()}
-            found = self.refined(split, factors, names)
+            found = self.refined(split, factors, names, beside)
             key = self.key(factors, {**names, **{at: ("c", colour) for at, colour in found.items()}})
             if best is None or key < best[0]:  # type: ignore[operator]  # tuples of like parts
                 best = key, found
         assert best is not None
         return best[1]
 
-    def stable(self, colours: Colours, factors: Pairs, names: Mapping[Index, Index]) -> Colours:
+    def stable(self, colours: Colours, names: Mapping[Index, Index], beside: Mapping[Index, Pairs]) -> Colours:
+        """Colours refined by the factors beside each index until that tells no more of them apart."""
         while len(set(colours.values())) < len(colours):
             painted = {**names, **{index: ("c", colour) for index, colour in colours.items()}}
             keys = {
-                index: (colour, self.key([p for p in factors if mentions(p[0], index)], {**painted, index: ("c", -1)}))
+                index: (colour, self.key(beside[index], {**painted, index: ("c", -1)}))
                 for index, colour in colours.items()
             }
             ranks = sorted(set(keys.values()))

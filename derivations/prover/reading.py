@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from itertools import chain
 
 from derivations.formula import tree
+from derivations.formula.parser import parse
 from derivations.formula.tree import Node
-from derivations.prover.setting import Setting, axes
+from derivations.prover.letters import Letters, label_letters
+from derivations.prover.naming import Index, Scope, Term, pieces
+from derivations.prover.setting import Axis, Setting
 from derivations.prover.shaped import (
-    Axes,
     Binder,
     IllTyped,
     Shaped,
@@ -21,168 +22,42 @@ from derivations.prover.shaped import (
     number,
     plus,
     scalar,
+    shown,
     simplified,
+    slots,
     times,
     transposed,
 )  # fmt: skip
 
-Index = Any
-Term = Any
+ELEMENTARY = {"exp": "exp", "ln": "log", "log": "log", "sin": "sin", "cos": "cos"}
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """Letters that are indices here: the index each stands for, and its sort."""
-
-    letters: Mapping[str, tuple[Index, str]] = field(default_factory=dict)
-
-    def having(self, letters: Mapping[str, tuple[Index, str]]) -> Scope:
-        return Scope({**self.letters, **letters})
-
-
-def free(sorts: Mapping[str, str]) -> Scope:
-    """Letters that stand for themselves."""
-    return Scope({letter: (letter, sort) for letter, sort in sorts.items()})
-
-
-class Reading:
+class Reading(Letters):
     def __init__(self, setting: Setting) -> None:
-        self.setting = setting
+        super().__init__(setting)
         self.binder = Binder()
-        self.shapes: dict[str, Axes] = {name: axes(text) for name, text in setting.shapes.items()}
+        self.calls: dict[str, tuple[tuple[str, ...], list[str], Node]] = {}  # parameters, indices on the left, right side
+        for text in setting.calls:
+            self.defines(*self.sides(text))
 
-    # --- names
+    def parsed(self, text: str) -> tuple[tree.Chain, ...]:
+        called = {text.partition("(")[0].strip(" {\\") for text in self.setting.calls}
+        return parse(text, functions=self.setting.functions | called | {"mean"}).chains
 
-    def tensor(self, name: str) -> str | None:
-        """The tensor a name stands for: itself, what `rows` calls it, or an adjoint of such."""
-        if name in self.shapes:
-            return name
-        if name in self.setting.rows:
-            return self.setting.rows[name]
-        if name.startswith("bar(") and name.endswith(")"):
-            return self.adjoint(name[4:-1])
-        base, separator, subscript = name.partition("_")  # bar(W)_Q is the adjoint of W_Q
-        if separator and base.startswith("bar(") and base.endswith(")"):
-            return self.adjoint(f"{base[4:-1]}_{subscript}")
-        return None
+    def sides(self, text: str) -> tuple[Node, Node]:
+        """The two sides of an equation."""
+        chains = self.parsed(text)
+        if len(chains) != 1 or chains[0].relations != ("=",):
+            raise IllTyped(f"a definition is an equation with a name on its left: {text}")
+        return chains[0].sides[0], chains[0].sides[1]
 
-    def adjoint(self, name: str) -> str | None:
-        of = self.setting.rows.get(name, name)
-        if of not in self.shapes:
-            return None
-        self.shapes.setdefault(f"bar({of})", self.shapes[of])
-        return f"bar({of})"
-
-    def named(self, name: str) -> tuple[str, list[str]] | None:
-        """A tensor and the pieces of its subscript, `W_Q` before `W` with subscript Q."""
-        if (whole := self.tensor(name)) is not None:
-            return whole, []
-        cuts = [at for at, sign in enumerate(name) if sign in "_,"]
-        for at in reversed(cuts):
-            if (of := self.tensor(name[:at])) is not None:
-                return of, pieces(name[at + 1 :])
-        return None
-
-    def symbol(self, name: str, scope: Scope) -> Shaped:
-        if name in self.setting.sorts:
-            return scalar(["size", name])
-        if (two := self.kronecker(name)) is not None:
-            return scalar(self.equal(*two, scope))
-        found = self.named(name)
-        if found is None:
-            raise IllTyped(f"{name} is not declared")
-        tensor, subscript = found
-        if tensor == f"bar({self.setting.loss})":
-            return scalar(number(1))
-        shape = self.shapes[tensor]
-        whole = Shaped(shape, lambda at: ["entry", tensor, list(at)])
-        return letters(whole, (self.letter(piece, scope) for piece in subscript)) if subscript else whole
-
-    def letter(self, piece: str, scope: Scope) -> Index | None:
-        if piece == ":":
-            return None
-        function, _, of = piece.partition("_")
-        if of and function in self.setting.tokens:
-            return ["at", function, self.letter(of.strip("()"), scope)]
-        if piece not in scope.letters:
-            raise IllTyped(f"{piece} is no index here")
-        return scope.letters[piece][0]
-
-    def sort_of(self, piece: str, scope: Scope) -> str | None:
-        return self.sort_of_token(piece) if "_" in piece else scope.letters[piece][1]
-
-    def free_sorts(self, *nodes: Node) -> dict[str, str]:
-        """The letters that are indices outside every sum that binds them, each with the sort of the places it takes."""
-        found = dict(self.setting.fixed)
-        equal: list[tuple[str, str]] = []
-
-        def note(letter: str, sort: str | None) -> None:
-            if sort is not None and letter != ":" and found.setdefault(letter, sort) != sort:
-                raise IllTyped(f"{letter} runs over {found[letter]} and over {sort}")
-
-        def visit(node: Node, bound: frozenset[str]) -> None:
-            if isinstance(node, tree.Fold):
-                bound |= set(self.bound(node)[0])
-            for place, sort_there in self.places(node, equal):
-                letter, sort = self.inside(place, sort_there)
-                if letter not in bound:
-                    note(letter, sort)
-            for child in tree.children(node):
-                visit(child, bound)
-
-        for node in nodes:
-            visit(node, frozenset())
-        for inner in (inner for node in nodes for inner in outside_sums(node)):
-            if isinstance(inner, tree.Subscripted):  # (A V)_{i r}: the axes of what stands in the brackets
-                for place, axis in zip(pieces(inner.index), self.read(inner.of, free(found)).sorts, strict=False):
-                    note(*self.inside(place, axis))
-        for left, right in equal:  # j = y: both run over the same sort
-            for one, other in ((left, right), (right, left)):
-                if one in found and "_" not in other and other not in self.shapes:
-                    note(other, found[one])
-        return found
-
-    def inside(self, place: str, sort: str | None) -> tuple[str, str | None]:
-        """t_i at a place of a tensor uses i, and i runs over what t is a function of."""
-        function, _, of = place.partition("_")
-        if of and function in self.setting.tokens:
-            return self.inside(of.strip("()"), axes(self.setting.tokens[function])[0])
-        return place, sort
-
-    def places(self, node: Node, equal: list[tuple[str, str]]) -> Iterator[tuple[str, str | None]]:
-        """The letters that this node itself, not its parts, uses as indices."""
-        if isinstance(node, tree.Symbol) and (named := self.named(node.name)):
-            yield from zip(named[1], (sort for sort in self.shapes[named[0]] if sort is not None), strict=False)
-        if isinstance(node, tree.Symbol) and (letters_of_delta := self.kronecker(node.name)):
-            equal.append(letters_of_delta)
-        pairs = zip(node.sides, node.relations, node.sides[1:], strict=False) if isinstance(node, tree.Chain) else ()
-        for left, relation, right in pairs:
-            if not isinstance(left, tree.Symbol) or not isinstance(right, tree.Symbol):
-                continue
-            mask = self.mask_of(right.name) if relation in ("∈", "∉") else (relation, right.name)
-            if mask and mask[0] in self.setting.masks:
-                row, column = axes(self.setting.masks[mask[0]])
-                yield from ((left.name, column), (mask[1], row))
-            elif relation == "=" and left.name.partition("_")[0] in self.setting.tokens:
-                yield from ((left.name, None), (right.name, self.sort_of_token(left.name)))
-            elif relation == "=":
-                equal.append((left.name, right.name))
-
-    def sort_of_token(self, name: str) -> str | None:
-        return axes(self.setting.tokens[name.partition("_")[0]])[1]
-
-    def kronecker(self, name: str) -> tuple[str, str] | None:
-        """δ_{j k}, unless δ is declared."""
-        sign, _, subscript = name.partition("_")
-        letters_of_delta = pieces(subscript) if sign == "δ" and self.named(name) is None else []
-        return (letters_of_delta[0], letters_of_delta[1]) if len(letters_of_delta) == 2 else None
-
-    def mask_of(self, name: str) -> tuple[str, str] | None:
-        """J_i → ("J", "i")."""
-        mask, _, letter = name.partition("_")
-        return (mask, letter) if mask in self.setting.masks and letter else None
-
-    # --- nodes
+    def defines(self, left: Node, right: Node) -> None:
+        """`R (θ) = …` or `LN (x)_{r} = …`: a function, read at what it is called with."""
+        of, own = (left.of, pieces(left.index)) if isinstance(left, tree.Subscripted) else (left, [])
+        if not isinstance(of, tree.Call) or not all(isinstance(argument, tree.Symbol) for argument in of.arguments):
+            raise IllTyped("a function is defined as `f (x) = …`")
+        parameters = tuple(argument.name for argument in of.arguments if isinstance(argument, tree.Symbol))
+        self.calls[of.function] = parameters, own, right
 
     def read(self, node: Node, scope: Scope) -> Shaped:
         match node:
@@ -190,6 +65,8 @@ class Reading:
                 return scalar(number(value))
             case tree.Symbol(name=name):
                 return self.symbol(name, scope)
+            case tree.Superscripted(of=tree.Symbol(name=name), label=label):
+                return self.labelled_entry(name, label, scope)
             case tree.Negative(of=of):
                 return self.binder.product(scalar(number(-1)), self.read(of, scope))
             case tree.Sum(terms=terms):
@@ -202,22 +79,84 @@ class Reading:
             case tree.Power(base=tree.Symbol(name="e"), exponent=exponent):
                 return entrywise(lambda term: ["apply", "exp", term], self.read(exponent, scope))
             case tree.Power(base=base, exponent=exponent):
-                power = str(constant(exponent))
-                return scalar(["power", self.read(base, scope).term, power])
+                power, found = str(constant(exponent)), self.read(base, scope)
+                if len(found.axes) == 2 and None not in found.axes:  # entry by entry only where A^2 could not be A A
+                    raise IllTyped(f"a power of {shown(found.axes)}")
+                return entrywise(lambda term: ["power", term, power], found)
             case tree.Transpose(of=of):
                 return simplified(transposed(self.read(of, scope)))
+            case tree.Call(function="abs", arguments=(tree.Symbol(),)) if self.counted_mask(node):
+                return self.count(node, scope)
+            case tree.Call(function="Concat", arguments=arguments):
+                return self.concatenated(arguments, scope)
+            case tree.Call(function=function, arguments=arguments) if function in self.calls:
+                return self.called(function, [self.read(argument, scope) for argument in arguments])
             case tree.Call(function=function, arguments=(argument,)):
                 return self.call(function, self.read(argument, scope))
             case tree.Subscripted(of=of, index=index):
-                found = pieces(index)
-                return letters(self.read(of, scope), (self.letter(piece, scope) for piece in found))
+                return letters(self.read(of, scope), [self.letter(piece, scope) for piece in pieces(index)])
             case tree.Indicator(number=value, condition=condition):
                 return scalar(times(number(value.value), self.condition(condition, scope)))
-            case tree.Fold(operator="∑"):
+            case tree.Fold(operator="∑" | "∏"):
                 return self.fold(node, scope)
             case tree.Cases(branches=branches):
                 return self.cases(branches, scope)
+            case tree.Table(rows=rows):
+                return self.table(rows, scope)
         raise IllTyped(f"{type(node).__name__} has no meaning here")
+
+    # --- names
+
+    def symbol(self, name: str, scope: Scope) -> Shaped:
+        if name in scope.values:
+            return scope.values[name]
+        base, _, subscript = name.partition("_")
+        if base in scope.values and subscript:
+            return letters(scope.values[base], [self.letter(piece, scope) for piece in pieces(subscript)])
+        if (axis := self.axis(name)) is not None:
+            return scalar(self.size(axis))
+        if (two := self.kronecker(name)) is not None:
+            return scalar(self.equal(*two, scope))
+        found = self.named(name)
+        if found is None:
+            as_number = self.as_number(name, scope)
+            if as_number is None:
+                raise IllTyped(f"{name} is not declared")
+            return scalar(as_number)
+        if self.labels.get(found[0]):
+            raise IllTyped(f"{name} has a superscript for {', '.join(self.labels[found[0]])}")
+        return self.entries(*found, (), scope)
+
+    def entries(self, tensor: str, subscript: list[str], over: Sequence[Index], scope: Scope) -> Shaped:
+        if tensor == f"bar({self.setting.loss})":
+            return scalar(number(1))
+        whole = Shaped(self.shapes[tensor], lambda at: self.entry(tensor, over, at))
+        return letters(whole, [self.letter(piece, scope) for piece in subscript]) if subscript else whole
+
+    def labelled_entry(self, name: str, label: Node, scope: Scope) -> Shaped:
+        """Z^{(h)}, or the block W_O^{(h)}."""
+        found, items = self.named(name), label_letters(label)
+        if found is None:
+            raise IllTyped(f"{name} is not declared")
+        tensor, subscript = found
+        at, over = self.block(tensor)
+        declared = self.labels.get(tensor, ()) or over
+        if not items or len(items) != len(declared):
+            raise IllTyped(f"{name} has a superscript for {', '.join(declared) or 'nothing'}")
+        chosen = [index for item in items for index in self.letter(item, scope) or ()]
+        for item, sort in zip(items, declared, strict=True):
+            if self.axis_of(item, scope) != sort:
+                raise IllTyped(f"{item} runs over {shown((self.axis_of(item, scope),))}, not over {sort}")
+        if self.labels.get(tensor):
+            return self.entries(tensor, subscript, chosen, scope)
+        shape = self.shapes[tensor]
+        rest = slots(shape[at])[1:]
+        axes = (*shape[:at], rest[0] if len(rest) == 1 else rest, *shape[at + 1 :])
+        before = sum(len(slots(axis)) for axis in shape[:at])
+        block = Shaped(axes, lambda inner: self.entry(tensor, (), [*inner[:before], *chosen, *inner[before:]]))
+        return letters(block, [self.letter(piece, scope) for piece in subscript]) if subscript else block
+
+    # --- expressions
 
     def filling(self, node: Node, scope: Scope) -> Shaped:
         """A term of a sum. A scalar times the literal 1, as in mean(u) 1, or named, as μ, stands for a row of equal entries."""
@@ -242,62 +181,108 @@ class Reading:
     def call(self, function: str, argument: Shaped) -> Shaped:
         if function == "sqrt":
             return scalar(["power", argument.term, "1/2"])
-        if function in ("exp", "ln", "log"):
-            name = "exp" if function == "exp" else "log"
-            return entrywise(lambda term: ["apply", name, term], argument)
+        if function in ELEMENTARY:
+            return entrywise(lambda term: ["apply", ELEMENTARY[function], term], argument)
         if function == "mean":
-            return self.binder.mean(argument)
+            return self.binder.mean(argument, self.size)
         if function in ("softmax", "softmax_row"):
             return self.binder.softmax(argument)
         if function.rstrip("′") in self.setting.functions:
             return entrywise(lambda term: ["apply", function, term], argument)
         raise IllTyped(f"{function} has no meaning here")
 
+    def called(self, function: str, arguments: Sequence[Shaped]) -> Shaped:
+        """The right side of a function's definition, where its parameters are what it is called with."""
+        parameters, own, body = self.calls[function]
+        if len(parameters) != len(arguments):
+            raise IllTyped(f"{function} takes {len(parameters)} arguments")
+        scope = Scope(values=dict(zip(parameters, arguments, strict=True)))
+        if not own:
+            return self.read(body, scope)
+        used = self.free_sorts(body)  # LN (x)_r = …: a row, entry by entry
+        axis = used.get(own[0])
+        if len(own) != 1 or axis is None:
+            raise IllTyped(f"what the indices of {function} run over is not said")
+        return Shaped((None, axis), lambda at: self.read(body, scope.having({own[0]: (tuple(at), axis)})).term)
+
+    def concatenated(self, arguments: tuple[Node, ...], scope: Scope) -> Shaped:
+        """Concat(Z^{(1)}, …, Z^{(H)}): side by side, one block of columns for each label."""
+        if len(arguments) == 3 and isinstance(arguments[1], tree.Dots):
+            (first, one), (last, end) = (self.split_label(arguments[k]) for k in (0, 2))
+            if first == last and isinstance(one, tree.Number) and one.value == 1 and isinstance(end, tree.Symbol):
+                letter = tree.Symbol("·", span=end.span)
+                placed = tree.Superscripted(last, letter, span=end.span)
+                if end.name not in self.setting.sorts:
+                    raise IllTyped(f"{end.name} is no size")
+                part = self.read(placed, scope.having({"·": (("·",), end.name)}))
+                if len(part.axes) != 2:
+                    raise IllTyped(f"{shown(part.axes)} side by side")
+                before, columns = len(slots(part.axes[0])), slots(part.axes[1])
+
+                def entry(at: Sequence[Index]) -> Term:
+                    inner = scope.having({"·": ((at[before],), end.name)})
+                    return self.read(placed, inner).at([*at[:before], *at[before + 1 :]])
+
+                return Shaped((part.axes[0], (end.name, *columns)), entry)
+        raise IllTyped("Concat is read as Concat(Z^{(1)}, …, Z^{(H)})")
+
+    def split_label(self, node: Node) -> tuple[Node, Node]:
+        if not isinstance(node, tree.Superscripted):
+            raise IllTyped("Concat is read as Concat(Z^{(1)}, …, Z^{(H)})")
+        return node.of, node.label
+
+    def table(self, rows: tuple[tuple[Node, ...], ...], scope: Scope) -> Shaped:
+        """A printed matrix of numbers."""
+        entries = [[self.read(entry, scope).term for entry in row] for row in rows]
+        axes: tuple[Axis, ...] = tuple(length if length > 1 else None for length in (len(rows), len(rows[0])))
+
+        def entry(at: Sequence[Index]) -> Term:
+            places = iter(at)
+            row, column = (next(places) if axis else 1 for axis in axes)
+            return entries[row - 1][column - 1]
+
+        return Shaped(axes, entry)
+
+    # --- sums and conditions
+
     def fold(self, node: tree.Fold, scope: Scope) -> Shaped:
-        """A sum over letters: a new index for each, and the masks that its conditions name."""
+        """A sum over letters: new indices for each, and the masks that its conditions name.
+
+        A product of positive numbers is exp of the sum of their logarithms.
+        """
         sorts, conditions = self.bound(node)
-        new = {letter: (self.binder.fresh(), sort) for letter, sort in sorts.items()}
-        inner = scope.having(new)
-        body = self.read(node.body, inner)
-        masks = [self.condition(condition, inner) for condition in conditions]
+        body_axes: list[Shaped] = []
+        terms: list[tuple[Shaped, list[Term], list[tuple[str, str]]]] = []
+        over = [slot for axis in sorts.values() for slot in slots(axis)]
+        for at, named in self.binder.places(over):
+            left = iter(at)
+            new = {letter: (tuple(next(left) for _ in slots(axis)), axis) for letter, axis in sorts.items()}
+            inner = scope.having(new)
+            body = self.read(node.body, inner)
+            body_axes.append(body)
+            terms.append((body, [self.condition(condition, inner) for condition in conditions], named))
 
-        def entry(at: Any) -> Term:
-            term = times(*masks, body.at(at))
-            for index, sort in reversed(new.values()):
-                term = ["sum", index, sort, term]
-            return term
+        def entry(at: Sequence[Index]) -> Term:
+            parts = []
+            for body, masks, named in terms:
+                value = body.at(at) if node.operator == "∑" else ["apply", "log", body.at(at)]
+                term = times(*masks, value)
+                for name, sort in reversed(named):
+                    term = ["sum", name, sort, term]
+                parts.append(term)
+            whole = parts[0] if len(parts) == 1 else plus(*parts)
+            return whole if node.operator == "∑" else ["apply", "exp", whole]
 
-        return Shaped(body.axes, entry)
+        return Shaped(body_axes[0].axes, entry)
 
-    def bound(self, node: tree.Fold) -> tuple[dict[str, str], list[Node]]:
-        """The letters a sum binds with their sorts, and the conditions on them."""
-        under = node.under
-        conditions: list[Node] = []
-        match under:
-            case tree.Symbol(name=name):
-                names = [name]
-            case tree.Product(factors=factors) if all(isinstance(factor, tree.Symbol) for factor in factors):
-                names = [factor.name for factor in factors if isinstance(factor, tree.Symbol)]
-            case tree.Chain(sides=(tree.Symbol(name=name), tree.Number(value=first)), relations=("=",)) if first == 1:
-                names = [name]
-            case tree.Chain(sides=(tree.Symbol(name=name), *rest), relations=(":", *relations)):
-                names = [name]
-                conditions = [tree.Chain(tuple(rest), tuple(relations), span=node.span)]
-            case tree.Chain(sides=(tree.Symbol(name=name), _), relations=("∈" | "≤" | "<",)):
-                names, conditions = [name], [under]
-            case _:
-                raise IllTyped("a sum over what is not read")
-        used = self.free_sorts(node.body, *conditions)
-        sorts = {}
-        for name in names:
-            limit = node.over.name if isinstance(node.over, tree.Symbol) else None
-            sort = limit or used.get(name)
-            if sort is None or sort not in self.setting.sorts:
-                raise IllTyped(f"what {name} runs over is not said")
-            if used.get(name, sort) != sort:
-                raise IllTyped(f"{name} runs over {used[name]}, not over {sort}")
-            sorts[name] = sort
-        return sorts, conditions
+    def count(self, node: tree.Call, scope: Scope) -> Shaped:
+        """|I|, |J_i|: how many ones the mask has."""
+        found = self.counted_mask(node)
+        assert found is not None
+        mask, row = found
+        at = list(chain.from_iterable(self.letter(letter, scope) or () for letter in row))
+        over = slots(self.masks[mask][-1])
+        return scalar(self.binder.total(over, lambda k: times(["entry", mask, [*at, *k]])))
 
     def condition(self, node: Node, scope: Scope) -> Term:
         """1 where the condition holds, else 0."""
@@ -307,44 +292,31 @@ class Reading:
             case tree.Chain(sides=(tree.Symbol(name=left), tree.Symbol(name=right)), relations=("∈" | "∉" as sign,)):
                 mask = self.mask_of(right)
                 if mask is not None:
-                    entry = ["entry", mask[0], [self.letter(mask[1], scope), self.letter(left, scope)]]
+                    entry = self.mask_entry(mask[0], [*mask[1], left], scope)
                     return entry if sign == "∈" else plus(number(1), times(number(-1), entry))
             case tree.Chain(sides=(tree.Symbol(name=left), tree.Symbol(name=right)), relations=("≤" | "<" as sign,)):
-                if sign in self.setting.masks:
-                    return ["entry", sign, [self.letter(right, scope), self.letter(left, scope)]]
+                if sign in self.masks:
+                    return self.mask_entry(sign, [right, left], scope)
         raise IllTyped("a condition that is not read")
+
+    def mask_entry(self, mask: str, places: Sequence[str], scope: Scope) -> Term:
+        indices = [index for place in places for index in self.letter(place, scope) or ()]
+        return ["entry", mask, indices]
 
     def equal(self, left: str, right: str, scope: Scope) -> Term:
         one, other = self.letter(left, scope), self.letter(right, scope)
-        if self.sort_of(left, scope) != self.sort_of(right, scope):
+        if one is None or other is None or self.axis_of(left, scope) != self.axis_of(right, scope):
             raise IllTyped(f"{left} and {right} run over different sizes")
-        return ["delta", one, other]
+        parts = [
+            number(int(a == b)) if isinstance(a, int) and isinstance(b, int) else ["delta", a, b]
+            for a, b in zip(one, other, strict=True)
+        ]
+        return parts[0] if len(parts) == 1 else times(*parts)
 
     def cases(self, branches: tuple[tuple[Node, Node], ...], scope: Scope) -> Shaped:
         parts = [times(self.condition(where, scope), self.read(value, scope).term) for value, where in branches
                  if not (isinstance(value, tree.Number) and value.value == 0)]  # fmt: skip
         return scalar(parts[0] if len(parts) == 1 else plus(*parts))
-
-
-def outside_sums(node: Node) -> Iterator[Node]:
-    """The node and what is under it, but not what a sum binds letters in."""
-    yield node
-    if not isinstance(node, tree.Fold):
-        for child in tree.children(node):
-            yield from outside_sums(child)
-
-
-def pieces(subscript: str) -> list[str]:
-    """`ij` → i, j; `t_i,:` → t_i, :; a prime stays with its letter."""
-    if "," in subscript:
-        return subscript.split(",")
-    found: list[str] = []
-    for sign in subscript:
-        if sign in "′'" and found:
-            found[-1] += sign
-        else:
-            found.append(sign)
-    return found if "_" not in subscript else [subscript]
 
 
 def constant(node: Node) -> Fraction:

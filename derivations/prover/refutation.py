@@ -11,22 +11,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from operator import le, lt
 from random import Random
 from typing import Any
 
 from flint import fmpq
 
+from derivations.prover import witness
 from derivations.prover.instances import Evaluation, HasNoValue, Instance, Number, excludes_zero
+from derivations.prover.setting import NEXT, ORDINAL
 
 Statement = Mapping[str, Any]
 SEEDS = 3
 DISTINCT = (2, 3, 1, 4, 5, 6, 7, 8)
+RELATIONS = {"≤": le, "<": lt}  # masks that are relations between two positions: [i, j] for j ≤ i
 
 
 @dataclass(frozen=True, slots=True)
 class Counterexample:
     """The instance, the values of the free indices (from 0), and left − right there: a rational, or a ball without 0."""
 
+    statement: Statement
     instance: Instance
     places: Mapping[str, int]
     difference: Number
@@ -34,6 +39,14 @@ class Counterexample:
     @property
     def sizes(self) -> Mapping[str, int]:
         return self.instance.sizes
+
+    @property
+    def enclosed(self) -> bool:
+        """Whether the sides were told apart by enclosures, not by rational numbers."""
+        return not isinstance(self.difference, fmpq)
+
+    def shown(self) -> str:
+        return witness.shown(self.statement, self.instance, self.places)
 
 
 def refute(statement: Statement) -> Counterexample | None:
@@ -61,7 +74,7 @@ def differs(statement: Statement, instance: Instance) -> Counterexample | None:
         except HasNoValue:
             continue
         if excludes_zero(difference):
-            return Counterexample(instance, places, difference)
+            return Counterexample(statement, instance, places, difference)
     return None
 
 
@@ -104,12 +117,19 @@ def satisfying(statement: Statement, sizes: Mapping[str, int], seed: int) -> Ins
     for name, sorts in statement["tensors"].items():
         least = 1 if name in statement["positive"] else -3
         entries[name] = {at: Fraction(random.randint(least, 4), random.choice((1, 1, 2, 3))) for at in _all(sorts, sizes)}
+        if name.startswith(ORDINAL):
+            entries[name] = {at: Fraction(at[0] + 1) for at in _all(sorts, sizes)}
     for name, (sorts, axes) in statement["masks"].items():
-        entries[name] = _mask(sorts, axes, sizes, random, causal=seed == 0)
-    maps = {
-        name: [random.randrange(sizes[target]) for _ in range(sizes[source])]
-        for name, (source, target) in statement["maps"].items()
-    }
+        if name in RELATIONS:
+            entries[name] = {(i, j): Fraction(RELATIONS[name](j, i)) for i, j in _all(sorts, sizes)}
+        else:
+            entries[name] = _mask(sorts, axes, sizes, random, causal=seed == 0)
+    maps: dict[str, list[int]] = {}
+    for name, (source, target, *bijective) in statement["maps"].items():
+        rows = range(sizes[target])
+        maps[name] = random.sample(rows, len(rows)) if bijective else [random.choice(rows) for _ in range(sizes[source])]
+    for name in (name for name in maps if name.removesuffix(NEXT) in maps and name.endswith(NEXT)):
+        maps[name] = [*maps[name.removesuffix(NEXT)][1:], maps[name][-1]]
     functions = {name: [Fraction(random.randint(-3, 3)) for _ in range(3)] + [Fraction(1)] for name in statement["functions"]}
     instance = Instance(sizes, entries, maps, functions)
     for scope, left, right in statement["given"]:

@@ -6,7 +6,7 @@ is found is checked by the kernel like anybody's certificate; what is not found 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ from derivations.prover.ordering import Ordering
 
 Json = Any
 ROUNDS = 12
+Weight = Callable[[Monomial], tuple[Any, ...]]
 MONOMIALS = 2_000  # more than any remainder that has come to nothing
 
 
@@ -33,11 +34,13 @@ class Lemma(NamedTuple):
 
 
 def certificate(
-    statement: Mapping[str, Json], *, lemmas: Sequence[Lemma] = (), use: Sequence[Json] = (), opaque: Sequence[str] = ()
+    statement: Mapping[str, Json], *, lemmas: Sequence[Lemma] = (), use: Sequence[Json] = (), opaque: Sequence[str] = (),
+    weight: Weight | None = None,
 ) -> Json | None:
     """A certificate that the kernel accepts, or None.
 
     use: instances of facts that the search would not find by itself. opaque: defined tensors that stay names.
+    weight: a hypothesis is used from its monomial of least weight.
     Raises Rejected where the statement itself is not admitted: ill-sorted, or a power of what may not be positive.
     """
     known = Language(statement)
@@ -59,7 +62,7 @@ def certificate(
                 }
                 check(statement, found)
                 return found
-            new = list(_Rewriting(form, opaque).uses(remainder)) if len(remainder) <= MONOMIALS else []
+            new = list(Rewriting(form, opaque, weight or by_degree).uses(remainder)) if len(remainder) <= MONOMIALS else []
             if not new:
                 return None
             uses += new
@@ -68,7 +71,7 @@ def certificate(
     return None
 
 
-class _Fact(NamedTuple):
+class Fact(NamedTuple):
     """A polynomial that is zero, used from one of its terms; `parameters` stand for any index of their sort."""
 
     zero: Polynomial
@@ -77,8 +80,9 @@ class _Fact(NamedTuple):
     kind: list[Json]
 
 
-class _Rewriting:
-    def __init__(self, form: NormalForm, opaque: Sequence[str]) -> None:
+class Rewriting:
+    def __init__(self, form: NormalForm, opaque: Sequence[str], weight: Weight | None = None) -> None:
+        self.weight = weight or by_degree
         self.known = known = form.known
         self.form = NormalForm(known, form.unfold, Ordering(known))
         self.bases = [factor for factor in form.settled if factor[1] in ("power", "log")]
@@ -86,22 +90,22 @@ class _Rewriting:
         self.facts = [self.hypothesis(number) for number in range(len(known.given))]
         self.facts += [self.definition(name) for name in opaque if name in known.definitions]
 
-    def hypothesis(self, number: int) -> _Fact | None:
+    def hypothesis(self, number: int) -> Fact | None:
         scope, left, right = self.known.given[number]
         return self.fact(["given", number], scope, left, right)
 
-    def definition(self, name: str) -> _Fact | None:
+    def definition(self, name: str) -> Fact | None:
         parameters, body = self.known.definitions[name]
         scope = dict(zip(parameters, self.known.shapes[name], strict=True))
         return self.fact(["define", name], scope, ("entry", name, parameters), body)
 
-    def fact(self, kind: list[Json], scope: Mapping[str, str], left: Json, right: Json) -> _Fact | None:
+    def fact(self, kind: list[Json], scope: Mapping[str, str], left: Json, right: Json) -> Fact | None:
         """From left to right; None where the two sides have one normal form."""
         places = {at: ("v", "?" + at) for at in scope}
         zero = self.form.settle(subtracted(self.form, left, right, places, places))
         own = [monomial for monomial in self.form.settle(self.form.expand(left, places)) if monomial in zero]
         parameters = {("v", "?" + at): sort for at, sort in scope.items()}
-        return _Fact(zero, min(own or zero, key=_weight), parameters, kind) if zero else None
+        return Fact(zero, min(own or zero, key=self.weight), parameters, kind) if zero else None
 
     def uses(self, remainder: Polynomial) -> Iterator[Json]:
         """One use for each monomial that a fact rewrites."""
@@ -118,7 +122,7 @@ class _Rewriting:
                         [*(pair for pair in monomial[1] if pair[0] != factor), *((f, -e * (exponent + 1)) for f, e in common)]
                     )
                     terms = dict(factor[1])
-                    fact = _Fact(terms, min(terms, key=_weight), {}, ["power", base, str(exponent)])
+                    fact = Fact(terms, min(terms, key=by_degree), {}, ["power", base, str(exponent)])
                     yield from self.by(fact, (monomial[0], list(rest.items())), coefficient)
         for equation in self.facts:
             if equation is not None:
@@ -141,7 +145,7 @@ class _Rewriting:
                     yield base, [(self.form.moved(other, names), e) for other, e in common]
                     break
 
-    def by(self, fact: _Fact, monomial: Any, coefficient: Fraction) -> Iterator[Json]:
+    def by(self, fact: Fact, monomial: Any, coefficient: Fraction) -> Iterator[Json]:
         leading = fact.leading
         bound, factors = monomial
         for chosen in self.matches(leading, fact.parameters, bound, dict(factors)):
@@ -201,7 +205,7 @@ class _Rewriting:
 
     def sort(self, index: Index, within: Mapping[Index, str]) -> str | None:
         if index[0] == "at":
-            return str(self.known.maps[index[1]][1])
+            return str(self.known.maps[index[1].removesuffix("⁻¹")][1])
         return within.get(index) or self.known.free.get(index[1])
 
 
@@ -270,7 +274,7 @@ def _variables(index: Index) -> Iterator[Index]:
     yield index
 
 
-def _weight(monomial: Monomial) -> tuple[Any, ...]:
+def by_degree(monomial: Monomial) -> tuple[Any, ...]:
     """Facts are used from a term without bound indices where there is one, never from a number, and from a high degree."""
     bound, factors = monomial
     return not factors, len(bound), -sum(exponent for _, exponent in factors), monomial

@@ -1,17 +1,20 @@
 """Terms with axes: what a printed matrix expression is, entry by entry, and the operations on it.
 
-Axes are sorts; None is an axis of length 1 and has no index. Every operation checks shapes and makes its own bound indices.
+Every operation checks shapes and makes its own bound indices. An entry has one index for each slot of its axes: a name, or a
+number from 1 where the length of the slot is a number.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
+
+from derivations.prover.setting import Axes, Axis, Slot
 
 Term = Any
 Index = Any
-Axes = tuple[str | None, ...]
 
 
 class IllTyped(ValueError):
@@ -20,26 +23,40 @@ class IllTyped(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Shaped:
-    """`at` makes the entry at the indices of the axes that have some. `fills`: a number that stands for all entries."""
+    """`at` makes the entry at the indices of all slots. `fills`: a number that stands for all entries."""
 
     axes: Axes
     at: Callable[[Sequence[Index]], Term]
     fills: bool = False
 
     @property
+    def slots(self) -> tuple[Slot, ...]:
+        return tuple(slot for axis in self.axes for slot in slots(axis))
+
+    @property
     def sorts(self) -> tuple[str, ...]:
-        return tuple(axis for axis in self.axes if axis is not None)
+        """The sizes of the slots, for shapes without numbers."""
+        return tuple(map(str, self.slots))
 
     @property
     def term(self) -> Term:
         """The term of a scalar."""
-        if self.sorts:
+        if self.slots:
             raise IllTyped(f"expected a number, found {shown(self.axes)}")
         return self.at(())
 
 
+def slots(axis: Axis) -> tuple[Slot, ...]:
+    return () if axis is None else axis if isinstance(axis, tuple) else (axis,)
+
+
+def literals(of: Sequence[Slot]) -> Iterator[tuple[int | None, ...]]:
+    """All choices of a number for each slot whose length is a number; None for the others."""
+    return product(*(range(1, slot + 1) if isinstance(slot, int) else (None,) for slot in of))
+
+
 def shown(axes: Axes) -> str:
-    return " × ".join(axis or "1" for axis in axes) or "a number"
+    return " × ".join("·".join(map(str, slots(axis))) or "1" for axis in axes) or "a number"
 
 
 def number(value: object) -> Term:
@@ -76,15 +93,16 @@ class Binder:
         self.made += 1
         return f"·{self.made}"
 
-    def total(self, sorts: Sequence[str], body: Callable[[Sequence[Index]], Term]) -> Term:
-        """Σ over new indices of these sorts."""
-        names = [self.fresh() for _ in sorts]
-        term = body(names)
-        if term[0] not in ("times", "sum"):
-            term = times(term)
-        for name, sort in reversed(list(zip(names, sorts, strict=True))):
-            term = ["sum", name, sort, term]
-        return term
+    def places(self, over: Sequence[Slot]) -> Iterator[tuple[list[Index], list[tuple[str, str]]]]:
+        """New indices for the slots, once for each choice of numbers: the indices, and those of them that have a sort."""
+        for choice in literals(over):
+            at = [self.fresh() if chosen is None else chosen for chosen in choice]
+            yield at, [(name, str(slot)) for name, slot in zip(at, over, strict=True) if isinstance(name, str)]
+
+    def total(self, over: Sequence[Slot], body: Callable[[Sequence[Index]], Term]) -> Term:
+        """Σ over new indices of these slots."""
+        terms = [summed(named, body(at)) for at, named in self.places(over)]
+        return terms[0] if len(terms) == 1 else plus(*terms)
 
     # --- operations
 
@@ -95,50 +113,61 @@ class Binder:
             return Shaped(one.axes or other.axes, lambda at: times(*(part.at(at if part.axes else ()) for part in parts)))
         if len(one.axes) != 2 or len(other.axes) != 2 or one.axes[1] != other.axes[0]:
             raise IllTyped(f"a product of {shown(one.axes)} and {shown(other.axes)}")
-        inner = one.axes[1]
+        inner = slots(one.axes[1])
         axes = (one.axes[0], other.axes[1])
 
         def entry(at: Sequence[Index]) -> Term:
             row, column = split(axes, at)
-            if inner is None:
+            if not inner:
                 return times(one.at(row), other.at(column))
-            return self.total([inner], lambda k: times(one.at([*row, *k]), other.at([*k, *column])))
+            return self.total(inner, lambda k: times(one.at([*row, *k]), other.at([*k, *column])))
 
         return simplified(Shaped(axes, entry))
 
     def dot(self, one: Shaped, other: Shaped) -> Shaped:
         """Σ of the products of the entries of two rows or lists."""
-        if one.axes != other.axes or len(one.sorts) != 1:
+        if one.axes != other.axes or len([axis for axis in one.axes if axis is not None]) != 1:
             raise IllTyped(f"a scalar product of {shown(one.axes)} and {shown(other.axes)}")
-        return scalar(self.total(one.sorts, lambda at: times(one.at(at), other.at(at))))
+        return scalar(self.total(one.slots, lambda at: times(one.at(at), other.at(at))))
 
-    def mean(self, of: Shaped) -> Shaped:
+    def mean(self, of: Shaped, size: Callable[[Axis], Term]) -> Shaped:
         """Over the last axis, which has to be the only one."""
-        if len(of.sorts) != 1 or of.axes[-1] is None:
+        if not of.axes or of.axes[-1] is None or of.slots != slots(of.axes[-1]):
             raise IllTyped(f"a mean of {shown(of.axes)}")
-        return scalar(times(inverse(["size", of.sorts[0]]), self.total(of.sorts, of.at)))
+        return scalar(times(inverse(size(of.axes[-1])), self.total(of.slots, of.at)))
 
     def softmax(self, of: Shaped) -> Shaped:
         """Along the last axis."""
         if not of.axes or of.axes[-1] is None:
             raise IllTyped(f"a softmax of {shown(of.axes)}")
+        last = slots(of.axes[-1])
 
         def entry(at: Sequence[Index]) -> Term:
-            below = self.total([of.sorts[-1]], lambda k: ["apply", "exp", of.at([*at[:-1], *k])])
+            outer = at[: len(at) - len(last)]
+            below = self.total(last, lambda k: ["apply", "exp", of.at([*outer, *k])])
             return times(["apply", "exp", of.at(at)], inverse(below))
 
         return Shaped(of.axes, entry)
 
 
+def summed(over: Sequence[tuple[str, str]], term: Term) -> Term:
+    """Σ over these indices of these sorts."""
+    if over and term[0] not in ("times", "sum"):
+        term = times(term)
+    for name, sort in reversed(over):
+        term = ["sum", name, sort, term]
+    return term
+
+
 def split(axes: Axes, at: Sequence[Index]) -> tuple[Sequence[Index], Sequence[Index]]:
     """The indices of the first axis and those of the second."""
-    first = 0 if axes[0] is None else 1
+    first = len(slots(axes[0]))
     return at[:first], at[first:]
 
 
 def simplified(of: Shaped) -> Shaped:
     """A 1 × 1 matrix is its entry."""
-    return of if of.sorts else Shaped((), of.at)
+    return of if of.slots else Shaped((), of.at)
 
 
 def transposed(of: Shaped) -> Shaped:
@@ -160,26 +189,33 @@ def entrywise(make: Callable[..., Term], *parts: Shaped) -> Shaped:
             raise IllTyped(f"{shown(axes)} and {shown(part.axes)} entry by entry")
 
     def entry(at: Sequence[Index]) -> Term:
-        return make(*(part.at(()) if part.fills else part.at(at[len(at) - len(part.sorts) :]) for part in parts))
+        return make(*(part.at(()) if part.fills else part.at(at[len(at) - len(part.slots) :]) for part in parts))
 
     return Shaped(axes, entry)
 
 
-def letters(of: Shaped, at: Iterator[Index | None]) -> Shaped:
-    """The entries at some indices: an index for each axis, None for an axis that stays (`:`)."""
-    places = list(at)
-    sorts = of.sorts
-    if len(places) > len(sorts):
+def letters(of: Shaped, places: Sequence[Sequence[Index] | None]) -> Shaped:
+    """The entries at some places: the indices for each axis that has some, None for an axis that stays (`:`)."""
+    long = [axis for axis in of.axes if axis is not None]
+    if len(places) > len(long):
         raise IllTyped(f"{len(places)} indices of {shown(of.axes)}")
-    row_only = len(places) == 1 and len(sorts) == 2
-    places += [None] * (len(sorts) - len(places))
-    kept: tuple[str | None, ...] = tuple(sort for sort, place in zip(sorts, places, strict=True) if place is None)
-    axes = (None, *kept) if row_only or (len(sorts) == 2 and kept and places[1] is None) else kept
-    if len(sorts) == 2 and kept and places[0] is None:
-        axes = (*kept, None)
+    filled = [*places, *[None] * (len(long) - len(places))]
+    waiting = iter(filled)
+    axes = tuple(axis for axis in of.axes if axis is None or next(waiting) is None)
+    if len(long) == len(of.axes) > len(axes) == 1:  # a row of a matrix is 1 × d; a column, asked for with `:`, is n × 1
+        axes = (*axes, None) if places[0] is None else (None, *axes)
+    if all(axis is None for axis in axes):
+        axes = ()
 
     def entry(inner: Sequence[Index]) -> Term:
-        rest = iter(inner)
-        return of.at([next(rest) if place is None else place for place in places])
+        rest = list(inner)
+        at: list[Index] = []
+        for axis, place in zip(long, filled, strict=True):
+            count = len(slots(axis))
+            if place is not None and len(place) != count:
+                raise IllTyped(f"an index of {shown((axis,))} is no single one")
+            at += rest[:count] if place is None else place
+            rest = rest[count:] if place is None else rest
+        return of.at(at)
 
     return Shaped(axes, entry)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from fractions import Fraction
 from functools import reduce
-from operator import add
+from operator import add, index
 from typing import Any, Generic
 
 from numeric.fields.number import Rational, T
@@ -19,6 +19,10 @@ class SignUndecided(ZeroDivisionError, ValueError):
 
     Over balls more bits may decide it; where the number is zero without being seen to be so, no precision will.
     """
+
+
+class NotFinite(ValueError):
+    """A NaN or an infinity where a number is needed."""
 
 
 class Field(ABC, Generic[T]):
@@ -64,6 +68,14 @@ class Field(ABC, Generic[T]):
     def sign(self, x: T) -> int:
         """−1 or 1 where that is certain, 0 where x is exactly zero. SignUndecided for everything else: never a guess."""
 
+    def step(self, x: T) -> T:
+        """1 where x > 0, else 0: the slope of ReLU, which at exactly 0 is a convention. SignUndecided as for `sign`."""
+        return self.num(1 if self.sign(x) > 0 else 0)
+
+    def is_finite(self, x: T) -> bool:
+        """False for a NaN or an infinity, in fields that have such things."""
+        return True
+
     def root_of_squares(self, x: T) -> T:
         """√x of a number that is nonnegative by its construction, say a sum of squares, also where it may be zero."""
         return self.sqrt(x)
@@ -87,14 +99,35 @@ class Field(ABC, Generic[T]):
             raise TypeError(f"{x!r} is a float; write an int, a Fraction or a decimal string")
         return self.num(x) if isinstance(x, (int, Fraction, str)) else x
 
-    def matrix(self, rows: Sequence[Sequence[T | Rational]]) -> Matrix[T]:
-        """The matrix with these rows; ints, Fractions and texts go through `num`. ShapeMismatch for ragged rows."""
+    def matrix(self, rows: Sequence[Sequence[T | Rational]], name: str = "the matrix") -> Matrix[T]:
+        """The matrix with these rows; ints, Fractions and texts go through `num`.
+
+        ShapeMismatch for ragged rows, NotFinite for an entry that is a NaN or an infinity.
+        """
         if not rows or not rows[0]:
             raise ValueError("a matrix needs at least one row and one column")
         for i, row in enumerate(rows):
             if len(row) != len(rows[0]):
                 raise ShapeMismatch("matrix", "length of row 0", len(rows[0]), f"length of row {i}", len(row))
-        return self.of_rows([[self.element(entry) for entry in row] for row in rows])
+        made = self.of_rows([[self.element(entry) for entry in row] for row in rows])
+        self.check_finite(made, name)
+        return made
+
+    def matrix_over(self, denominator: int, rows: Any) -> Matrix[T]:
+        """rows / denominator: weights written with one number of decimals.   rows: of ints, or an integer array of numpy.
+
+        ValueError unless the denominator is positive; TypeError for entries that are no integers.
+        """
+        if denominator < 1:
+            raise ValueError(f"a denominator of {denominator}; it must be positive")
+        return self.matrix([[Fraction(index(entry), denominator) for entry in row] for row in rows])
+
+    def check_finite(self, matrix: Matrix[T], name: str) -> None:
+        """NotFinite for the first entry that is a NaN or an infinity; `name` is what the error calls the matrix."""
+        for i, row in enumerate(matrix.rows()):
+            for j, entry in enumerate(row):
+                if not self.is_finite(entry):
+                    raise NotFinite(f"entry ({i}, {j}) of {name} is {entry}; a number is needed there")
 
     def identity(self, n: int) -> Matrix[T]:
         return self.matrix([[int(i == j) for j in range(n)] for i in range(n)])

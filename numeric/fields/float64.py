@@ -58,6 +58,9 @@ class Float64(Field[float]):
             raise SignUndecided("a NaN has no sign")
         return (x > 0) - (x < 0)
 
+    def is_finite(self, x: float) -> bool:
+        return math.isfinite(x)
+
     def shift(self, scores: Sequence[float]) -> float:
         return max(scores) if self.shifted else 0.0
 

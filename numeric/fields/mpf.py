@@ -58,6 +58,9 @@ class Mpf(Field[Any]):
             raise SignUndecided("a NaN has no sign")
         return int(self.context.sign(x))
 
+    def is_finite(self, x: Any) -> bool:
+        return bool(self.context.isfinite(x))
+
     def shift(self, scores: Sequence[Any]) -> Any:
         return max(scores)
 

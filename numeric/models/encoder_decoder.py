@@ -77,7 +77,7 @@ class EncoderDecoder(Generic[T]):
             raise ShapeMismatch("padding", "marks", len(real), "tokens", S)
         marks = tuple(real) if real is not None else (True,) * S
         with self.E.field.working():
-            X = dropout(with_positions(embedding(table, source, scaled=self.scaled), self.positions), D.embedding)
+            X = dropout(self.embedded(table, source), D.embedding)
             tower = self.encoder.forward(X, without_padding(unmasked(S, S), marks), masks=D.layers)
             return EncoderRun(tuple(source), marks, D.embedding, tower)
 
@@ -91,11 +91,18 @@ class EncoderDecoder(Generic[T]):
         D, T_, S = masks or OneTowerDropout(), len(target), len(encoder.tokens)
         check_tokens(target, self.E.shape[0])
         with self.E.field.working():
-            X = dropout(with_positions(embedding(self.E, target, scaled=self.scaled), self.positions), D.embedding)
+            X = dropout(self.embedded(self.E, target), D.embedding)
             source = Source(encoder.tower.H, without_padding(unmasked(T_, S), encoder.real))
             tower = self.decoder.forward(X, causal(T_), source, D.layers)
-            logits = linear(tower.H, self.E.T if self.U is None else self.U, self.b)
-            return EncoderDecoderRun(encoder, tuple(target), D.embedding, tower, logits)
+            return EncoderDecoderRun(encoder, tuple(target), D.embedding, tower, self.scored(tower.H))
+
+    def embedded(self, table: Matrix[T], tokens: Sequence[int], start: int = 0) -> Matrix[T]:
+        """X^(0) before dropout, (T, d).   table: of source or target   start: how many positions come before these tokens."""
+        return with_positions(embedding(table, tokens, scaled=self.scaled), self.positions, start)
+
+    def scored(self, H: Matrix[T]) -> Matrix[T]:
+        """The logits of the decoder's rows, (T, N).   H: (T, d)."""
+        return linear(H, self.E.T if self.U is None else self.U, self.b)
 
     def forward(
         self,

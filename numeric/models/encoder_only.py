@@ -7,6 +7,7 @@ from numeric.learned_positions import LearnedPositions
 from numeric.models.architecture import Architecture
 from numeric.models.one_tower import OneTower
 from numeric.models.tower import Tower
+from numeric.prediction_head import PredictionHead
 from numeric.sinusoidal import Sinusoidal
 from numeric.weights import Weights, under
 
@@ -20,17 +21,29 @@ def encoder_only(
     embedding_norm: bool = False,
     tied: bool = True,
     output_bias: bool = False,
+    segments: int = 0,
+    head: bool = False,
 ) -> OneTower[T]:
     """A tower without causal mask over embedded tokens, and scores over the vocabulary at every position, as masked-token
     prediction needs them.
 
     N: size of the vocabulary   a: its sizes, BERT's with order "post", activation "gelu", all biases and no final norm
     positions: fixed waves, or the number of learned ones, or none   embedding_norm: a LayerNorm of the embeddings.
-    BERT's segment embeddings and its extra prediction head are not part of it.
+    segments: how many kinds of segments have an embedding (BERT: 2)   head: one more hidden layer before the scores.
     """
     E = weights("E", N, a.d)
     table = LearnedPositions(weights("positions.P", positions, a.d)) if isinstance(positions, int) else positions
     norm = a.normalisation(under(weights, "embedding_norm")) if embedding_norm else None
     tower = Tower.of(under(weights, "tower"), a)
     U = None if tied else weights("U", a.d, N)
-    return OneTower(E, table, norm, tower, U, weights("b", 1, N) if output_bias else None, causal=False)
+    return OneTower(
+        E,
+        table,
+        norm,
+        tower,
+        U,
+        weights("b", 1, N) if output_bias else None,
+        causal=False,
+        segments=weights("segments", segments, a.d) if segments else None,
+        head=PredictionHead.of(under(weights, "head"), a.d, a.normalisation, a.activation) if head else None,
+    )

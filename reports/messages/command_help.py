@@ -39,7 +39,4 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "help.output": ("write to this file instead of standard output", "写入此文件而不是标准输出"),
     "help.help": ("show this help", "显示帮助"),
     "help.version": ("show the version", "显示版本"),
-    "help.commands": ("commands", "命令"),
-    "help.options": ("options", "选项"),
-    "help.arguments": ("what to look at", "对象"),
 }

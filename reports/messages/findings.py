@@ -34,6 +34,19 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "stands more than once in section {section}, so its place is not certain: {says}.",
         "在第 {section} 节不止一处，无法确定是哪一处：{says}。",
     ),
+    "claim-reformulated": (
+        "printed another way, which holds: {near} instead of {says}.",
+        "换了一种写法，且成立：印的是 {near}，而不是 {says}。",
+    ),
+    "section-missing": (
+        "the heading of section {section} is missing or mistyped; what belongs into it begins here.",
+        "第 {section} 节的标题缺失或有误；该节内容从这里开始。",
+    ),
+    "claim-repeated": (
+        "stands more than once in section {section} and holds each time: {says}.",
+        "在第 {section} 节不止一处，每处都成立：{says}。",
+    ),
+    "formula-refuted": ("does not hold: {says}. {why}", "不成立：{says}。{why}"),
     "given-changed": (
         "the document gives {name} = {printed} where {recorded} was recorded; everything is computed from {printed}.",
         "文档给定 {name} = {printed}，记录为 {recorded}；一切由 {printed} 算出。",
@@ -49,6 +62,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "decimals-differ": (
         "The lesson says it prints {decimals} decimals, but {printed} has {found}.",
         "讲义说印 {decimals} 位小数，但 {printed} 是 {found} 位。",
+    ),
+    "decimals-differ-at": (
+        "The lesson says it prints {decimals} decimals, but {printed} at {place} has {found}.",
+        "讲义说印 {decimals} 位小数，但 {place} 处的 {printed} 是 {found} 位。",
     ),
     "one-chapter-only": (
         "A companion file belongs to one chapter; {target} names several.",
@@ -85,6 +102,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "slip-factor": ("It looks like a factor {factor} is missing or extra.", "像是漏乘或多乘了 {factor}。"),
     "slip-double-rounding": ("It looks like it was rounded twice.", "像是舍入了两次。"),
     "right-elsewhere": ("The same value is printed correctly in line {lines}.", "同一数在第 {lines} 行印对。"),
+    "follows-from": (
+        "The document changes {names}, from which the figures are computed.",
+        "文档改变了 {names}，各数字由它算出。",
+    ),
     "tie": (
         "The value lies exactly between two printings; {modes} gives this one.",
         "真值恰在两种印法正中；按 {modes} 得此数。",

@@ -9,7 +9,7 @@ from printed_lesson import PrintedLesson, errors
 
 from derivations.verdict import Binding, FigureVerdict, Severity, Verification
 
-DRIFT = {"claim-moved", "claim-changed", "claim-missing", "claim-ambiguous", "figure-unaccounted"}
+DRIFT = {"claim-moved", "claim-changed", "claim-missing", "claim-ambiguous", "claim-repeated", "figure-unaccounted"}
 
 
 def lines_with_figures(lesson: PrintedLesson) -> list[int]:
@@ -35,7 +35,7 @@ def test_a_line_printed_twice_is_reported_and_nothing_else_is_wrong(lesson: Prin
         found = lesson.verified(lesson.with_lines(lambda lines, n=number: [*lines[: n + 1], "", *lines[n:]]))
         # A row of a table that stands there twice is a row too many: its figures are what nothing accounts for.
         rules = {finding.rule for finding in found.findings}
-        assert "claim-ambiguous" in rules or rules == {"figure-unaccounted"}, number
+        assert rules & {"claim-ambiguous", "claim-repeated"} or rules == {"figure-unaccounted"}, number
         assert rules <= DRIFT, number
         assert no_figure_is_wrong(found)
 
@@ -110,9 +110,23 @@ def test_a_table_with_bars_is_the_same_table(lesson: PrintedLesson) -> None:
 def test_a_formula_that_says_something_else_is_reported_with_the_nearest_place(lesson: PrintedLesson) -> None:
     found = lesson.verified(lesson.text.replace("h = (a, 1 + c)", "h = (a, 1 - c)"))
     [finding] = errors(found)
-    assert finding.rule == "claim-changed" and finding.claim == "notes.11.3.h"
-    assert finding.places and "1 - c" in str(finding.message.values["near"])
-    assert no_figure_is_wrong(found)
+    assert finding.rule == "formula-refuted" and finding.claim == "notes.11.3.h"
+    assert finding.places and "1 - c" in str(finding.message.values["says"])
+
+
+def test_words_that_say_something_else_are_reported_with_the_nearest_place(lesson: PrintedLesson) -> None:
+    found = lesson.verified(lesson.text.replace("取最后一行", "取第一行"))
+    [finding] = errors(found)
+    assert finding.rule == "claim-changed" and finding.claim == "notes.11.3.residual"
+    assert finding.places and "取第一行" in str(finding.message.values["near"])
+
+
+def test_a_mistyped_heading_is_one_warning(lesson: PrintedLesson) -> None:
+    found = lesson.verified(lesson.text.replace("\n11.3 ", "\n11.33 ", 1))
+    assert not errors(found)
+    assert {finding.rule for finding in found.findings} == {"section-missing", "figure-unaccounted"}
+    [missing] = [finding for finding in found.findings if finding.rule == "section-missing"]
+    assert missing.section == "11.3" and missing.severity is Severity.WARNING and missing.places
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from printed_lesson import PrintedLesson, errors
 
+from derivations.verdict import FigureVerdict
+
 
 @pytest.mark.parametrize(
     ("printed", "extended"),
@@ -51,5 +53,5 @@ def test_a_formula_that_goes_on_is_another_formula(lesson: PrintedLesson, printe
 
 
 def test_a_figure_hidden_in_a_heading_is_not_a_label(lesson: PrintedLesson) -> None:
-    found = lesson.verified(lesson.text.replace("\n11.4 ", "\n11.4 p_C = 0.9 ", 1))
-    assert "figure-unaccounted" in {finding.rule for finding in found.findings}
+    found = lesson.verified(lesson.text.replace("\n11.4 ", "\n11.4 p_C = 0.9，", 1))
+    assert [figure.verdict for figure in found.figures if figure.printed == "0.9"] == [FigureVerdict.WRONG]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import subprocess
 import sys
 from fractions import Fraction
@@ -13,9 +14,11 @@ from flint import arb, ctx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numeric.fields import Ball, Exact, Field, Float64, Mpf, rational
+from numeric.dual import Duals
+from numeric.fields import Ball, Exact, Field, Float64, Mpf, NotFinite, Shadow, rational
+from numeric.weights import GivenWeights
 
-FIELDS: list[Field[Any]] = [Float64(), Mpf(50), Ball(128), Exact()]
+FIELDS: list[Field[Any]] = [Float64(), Mpf(50), Ball(128), Exact(), Shadow(128)]
 fields = pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.name)
 
 
@@ -32,6 +35,32 @@ def test_no_double_enters_a_matrix_or_scales_one(field: Field[Any]) -> None:
         field.matrix([[0.1]])
     with pytest.raises(TypeError, match="is a float"):
         0.1 * field.identity(2)
+
+
+@pytest.mark.parametrize(
+    ("field", "entry"),
+    [
+        (Float64(), math.nan),
+        (Float64(), -math.inf),
+        (Mpf(30), Mpf(30).context.nan),
+        (Mpf(30), Mpf(30).context.inf),
+        (Ball(64), arb.nan()),
+        (Ball(64), arb.pos_inf()),
+        (Ball(64), arb(1) / arb(0)),
+    ],
+    ids=str,
+)
+def test_what_is_no_finite_number_is_no_weight(field: Field[Any], entry: Any) -> None:
+    rows = [[1, "1/2"], [3, entry]]
+    with pytest.raises(NotFinite, match=r"entry \(1, 1\) of the matrix is .*; a number is needed there"):
+        field.matrix(rows)
+    with pytest.raises(NotFinite, match=r"entry \(1, 1\) of W_Q is "):
+        GivenWeights(field, {"W_Q": rows})("W_Q", 2, 2)
+    with pytest.raises(NotFinite, match=r"entry \(0, 0\) of U is "):
+        GivenWeights(field, {"U": field.of_rows([[entry]])})("U", 1, 1)
+    with pytest.raises(NotFinite, match=r"entry \(0, 0\) of the matrix"):
+        duals = Duals(field)
+        duals.matrix([[duals.constant(entry)]])
 
 
 def test_exact_numbers_do_not_mix_with_doubles() -> None:

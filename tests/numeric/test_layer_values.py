@@ -12,7 +12,7 @@ from numeric.attention import attention, causal, unmasked, without_padding
 from numeric.dropout import dropout, dropout_mask
 from numeric.embedding import TokenOutOfRange, embedding
 from numeric.feed_forward import FeedForward
-from numeric.fields import Ball, Exact, Field, Float64, Mpf, SignUndecided
+from numeric.fields import Ball, Exact, Field, Float64, Mpf, Shadow, SignUndecided
 from numeric.frequency import frequency
 from numeric.layer_norm import LayerNorm
 from numeric.learned_positions import LearnedPositions
@@ -25,7 +25,7 @@ from numeric.sequence_loss import sequence_loss, sequence_loss_backward
 from numeric.sinusoidal import Sinusoidal
 from numeric.written import read
 
-FIELDS: list[Field[Any]] = [Float64(), Mpf(50), Ball(128), Exact()]
+FIELDS: list[Field[Any]] = [Float64(), Mpf(50), Ball(128), Exact(), Shadow(128)]
 fields = pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.name)
 
 
@@ -181,8 +181,8 @@ def test_a_relu_never_guesses() -> None:
 
 
 def test_an_activation_that_does_not_exist() -> None:
-    with pytest.raises(ValueError, match="no activation 'tanh'; there are relu, gelu, gelu-tanh, silu"):
-        activation(Exact(), "tanh")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="no activation 'elu'; there are relu, gelu, gelu-tanh, silu, tanh"):
+        activation(Exact(), "elu")  # type: ignore[arg-type]
 
 
 @fields

@@ -9,12 +9,12 @@ import pytest
 from numeric.attention import attention, attention_backward, causal
 from numeric.cross_entropy import cross_entropy, cross_entropy_backward
 from numeric.embedding import TokenOutOfRange, embedding, embedding_backward
-from numeric.fields import Ball, Exact, Field, Float64, Mpf
+from numeric.fields import Ball, Exact, Field, Float64, Mpf, Shadow
 from numeric.matrix import ShapeMismatch
 from numeric.projection import projection, projection_backward
 from numeric.softmax import softmax, softmax_backward
 
-FIELDS: list[Field[Any]] = [Float64(), Mpf(50), Ball(128), Exact()]
+FIELDS: list[Field[Any]] = [Float64(), Mpf(50), Ball(128), Exact(), Shadow(128)]
 fields = pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.name)
 
 

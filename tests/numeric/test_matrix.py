@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from numeric.fields import Ball, Exact, Field, Float64, Mpf
+from numeric.fields import Ball, Exact, Field, Float64, Mpf, Shadow
 from numeric.matrix import Matrix, ShapeMismatch
 
-FIELDS: list[Field[Any]] = [Float64(), Mpf(50), Ball(128), Exact()]
+FIELDS: list[Field[Any]] = [Float64(), Mpf(50), Ball(128), Exact(), Shadow(128)]
 fields = pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.name)
 
 LEFT = [[1, 2, 3], [4, 5, 6]]

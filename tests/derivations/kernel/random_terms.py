@@ -18,7 +18,7 @@ DECLARATIONS: dict[str, Any] = {
     "tensors": {**TENSORS, "dx": ["n"], "dA": ["n", "n"], "dp": ["n"]},
     "positive": ["p", "q", "P"],
     "masks": {"J": [["n", "n"], [1]], "H": [["n", "m"], []]},
-    "maps": {"t": ["n", "m"], "π": ["n", "n"]},
+    "maps": {"t": ["n", "m"], "π": ["n", "n"], "ρ": ["n", "n", "bijective"]},
     "functions": ["σ"],
     "define": [["w", [["i", "n"]], W], ["k", [["i", "n"], ["j", "n"]], K]],
     "given": [],
@@ -56,7 +56,12 @@ class Terms:
         random = self.random
         name, sort = random.choice(NAMES), random.choice(SORTS)
         inner = {**FREE, name: sort}
-        match random.randrange(7):
+        match random.randrange(9):
+            case 6:
+                angle = ["plus", [self.leaf(FREE), ["times", [self.leaf(FREE), self.leaf(FREE)]]]]
+                return ["times", [["apply", "sin", angle], ["apply", random.choice(("sin", "cos")), angle]]]
+            case 7:
+                return self.permuted(name)
             case 0:
                 return ["D", "p", "dp", self.positive(depth, FREE)]
             case 1:
@@ -71,11 +76,19 @@ class Terms:
                 return ["apply", "log", ["power", self.positive(depth - 1, FREE), random.choice(("-1", "1/2", "3"))]]
         return self.term(depth, FREE)
 
+    def permuted(self, name: str) -> Any:
+        """A sum whose index stands under a bijection, also inside exp and δ."""
+        inner = {**FREE, name: "n"}
+        factors = [self.term(2, inner), ["apply", "exp", self.term(1, inner)], ["delta", name, "i"]]
+        body = ["times", factors[: self.random.randint(1, 3)]]
+        bijection = self.random.choice(("ρ", "ρ⁻¹"))
+        return ["sum", name, "n", substituted(body, name, ["at", bijection, name])]
+
     def index(self, sort: str, scope: dict[str, str]) -> Any | None:
         plain = [index for index in scope if scope[index] == sort]
         if "n" in scope.values() and self.random.random() < 0.25:
             inner = self.index("n", scope)
-            return ["at", "t" if sort == "m" else "π", inner]
+            return ["at", "t" if sort == "m" else self.random.choice(("π", "ρ", "ρ", "ρ⁻¹")), inner]
         return self.random.choice(plain) if plain else None
 
     def entry(self, scope: dict[str, str], names: tuple[str, ...] = tuple(SHAPES)) -> Any:
@@ -99,7 +112,7 @@ class Terms:
         if pick < 0.92:
             return ["power", self.positive(depth - 1, scope), random.choice(("-1", "1/2", "-3/2", "-2", "1/3"))]
         if pick < 0.96:
-            function = random.choice(("exp", "log", "σ", "σ′"))
+            function = random.choice(("exp", "log", "sin", "cos", "σ", "σ′"))
             argument = self.positive(depth - 1, scope) if function == "log" else self.term(depth - 1, scope)
             return ["apply", function, argument]
         x = random.choice(("x", "A", "p"))
@@ -135,3 +148,12 @@ class Terms:
         if pick < 0.85:
             return ["apply", "exp", self.term(depth - 1, scope)]
         return ["power", self.positive(depth - 1, scope), random.choice(("-1", "1/2", "2"))]
+
+
+def substituted(part: Any, name: str, index: Any) -> Any:
+    """An index for every place of a name that no sum of the term binds again."""
+    if part == name:
+        return index
+    if isinstance(part, list) and part[:1] != ["at"] and (part[:1] != ["sum"] or part[1] != name):
+        return [substituted(piece, name, index) for piece in part]
+    return ["at", part[1], substituted(part[2], name, index)] if isinstance(part, list) and part[:1] == ["at"] else part

@@ -14,12 +14,25 @@ from typing import Any
 import pytest
 from kernel_statements import SUM_IS_ONE, SUM_IS_TWO, at, entry, exp, minus, number, plus, power, statement, times, total
 
+from derivations.kernel import (
+    angles,
+    differential,
+    indices,
+    language,
+    lemma,
+    monomials,
+    normal_form,
+    powers,
+    signs,
+    untrusted,
+)
 from derivations.kernel import check as check_module
-from derivations.kernel import differential, language, lemma, monomials, normal_form, powers, signs
 from derivations.kernel.check import Rejected, check, digest
 from derivations.prover.search import certificate
 
-MODULES: tuple[ModuleType, ...] = (check_module, differential, language, lemma, monomials, normal_form, powers, signs)
+MODULES: tuple[ModuleType, ...] = (
+    check_module, angles, differential, indices, language, lemma, monomials, normal_form, powers, signs, untrusted
+)  # fmt: skip
 Json = Any
 TRUE = statement(number(0), number(0))
 X = {"x": ["n"]}
@@ -74,6 +87,8 @@ def instance_of(
 
 WITH_D = statement(["D", "x", "dx", number(0)], number(0), tensors={"x": [], "dx": []}, sorts=["n", "m"])
 WITH_DEFINITION = statement(number(0), number(0), define=[["y", [], number(1)]])
+PERMUTED = statement(total("i", "n", ["delta", "i", at("π", "i")]), total("i", "n", ["delta", "i", at("π", "i")]),
+                     maps={"π": ["n", "n", "bijective"]})  # fmt: skip
 TWO_BOUND = statement(
     total("i", "n", total("j", "n", entry("A", "i", "j"))), total("i", "n", total("j", "n", entry("A", "i", "j"))),
     tensors={"A": ["n", "n"]},
@@ -104,7 +119,12 @@ CASES = [
     ill_formed("no tensor", positive=["J"], masks={"J": [[], []]}),
     ill_formed("unknown sort", tensors={"x": ["k"]}),
     ill_formed("from one sort to one sort", maps={"t": ["n", "n", "m"]}),
-    ill_formed("exp and log", functions=["exp"]),
+    ill_formed("a bijection leads", maps={"π": ["n", "m", "bijective"]}),
+    ill_formed("from one sort to one sort", maps={"π": ["n", "n", "injective"]}),
+    ill_formed("marks an inverse", maps={"π⁻¹": ["n", "n"]}),
+    ill_formed("unknown index function", ["delta", at("t⁻¹", "i"), "i"], free=[["i", "n"]], maps={"t": ["n", "n"]}),
+    ill_formed("are taken", functions=["exp"]),
+    ill_formed("are taken", functions=["cos"]),
     ill_formed("a prime marks", functions=["σ′"]),
     ill_formed("no text", define=[[["D", "x", "x", "dx"], [], number(1)]]),
     ill_formed("declared twice", tensors={"x": []}, define=[["x", [], number(1)]]),
@@ -153,6 +173,7 @@ CASES = [
     instance_of("mask of other axes", masks=[["J", "W"]]),
     instance_of("parameter is named twice", tensors=[["z", [["w", "w"], entry("z", "w")]], TENSORS[1]]),
     instance_of("may not be", tensors=[TENSORS[0], ["q", [[], number(-1)]]]),
+    instance_of("may be no bijection", PERMUTED, functions=[], masks=[], maps=[["π", "π"]], indices=[], tensors=[]),
     instance_of("with D", WITH_D, functions=[], masks=[], maps=[], indices=[],
                 tensors=[["x", [[], number(1)]], ["dx", [[], number(1)]]]),
 ]  # fmt: skip

@@ -40,6 +40,30 @@ def test_momentum_is_a_geometric_sum() -> None:
     assert θ.W[0, 0] == 1 - sum(v) / 10
 
 
+def test_nesterov_looks_ahead_along_the_velocity() -> None:
+    """Two steps by hand, η = 1/10, μ = 1/2: v = 3/2, step 9/4; then v = 5/12, step −1/3 + 5/24 = −1/8."""
+    field = Exact()
+    first = gradient_descent(Pair(field.matrix([[1]])), Pair(field.matrix([["3/2"]])), "1/10", momentum="1/2", nesterov=True)
+    assert (first.velocity.W[0, 0], first.parameters.W[0, 0]) == (Fraction(3, 2), 1 - Fraction(9, 40))
+    second = gradient_descent(
+        first.parameters,
+        Pair(field.matrix([["-1/3"]])),
+        "1/10",
+        momentum="1/2",
+        velocity=first.velocity,
+        nesterov=True,
+    )
+    assert second.velocity.W[0, 0] == Fraction(5, 12)
+    assert second.parameters.W[0, 0] == 1 - Fraction(9, 40) + Fraction(1, 80)
+
+
+def test_nesterov_without_momentum_is_plain_descent() -> None:
+    field = Exact()
+    θ, g = Pair(field.matrix([[1, 2]])), Pair(field.matrix([[3, "1/2"]]))
+    plain, ahead = gradient_descent(θ, g, "0.1"), gradient_descent(θ, g, "0.1", nesterov=True)
+    assert plain.parameters.W.rows() == ahead.parameters.W.rows()
+
+
 def test_without_momentum_a_step_is_minus_eta_times_the_gradient() -> None:
     field = Exact()
     step = gradient_descent(Pair(field.matrix([[1, 2]])), Pair(field.matrix([[3, "1/2"]])), "0.1")

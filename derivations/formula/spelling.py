@@ -1,0 +1,117 @@
+"""One formula in its many spellings.
+
+`A V`, `AV`, `A \\cdot V` and `\\mathbf{A}\\mathbf{V}` are one product, `\\frac{1}{e + 1}` and `1/(1 + e)` one quotient. What is
+equal here is equal by notation alone: no value and no rule of algebra takes part but the order of the terms of a sum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from derivations.formula import tree
+from derivations.formula.pretty import pretty
+from derivations.formula.tree import Node
+
+# Letters that authors take for one another; where a lesson uses both, they stay two.
+_VARIANTS = str.maketrans("εϑφ", "ϵθϕ")
+_ALPHABETS = ("bold(", "cal(")
+_RELATIONS = {"≃": "≈", "≅": "≈", "≐": "≈", "≡": "=", ":=": "="}
+_PLAIN_PRODUCTS = frozenset({"", "·", "×", "*"})
+
+
+@dataclass(frozen=True, slots=True)
+class Spelled:
+    """A formula in the one spelling: `key` with `#` for each figure, and the figures' numbers in the order of the key."""
+
+    key: str
+    order: tuple[int, ...]
+
+
+class Spelling:
+    """The letters of a chapter, and how its formulas are brought into one spelling."""
+
+    def __init__(self, letters: Iterable[str]) -> None:
+        self.letters = frozenset(letters)
+        by_sound: dict[str, set[str]] = {}
+        for letter in self.letters:
+            by_sound.setdefault(_sound(letter), set()).add(letter)
+        self._alone = {sound: next(iter(found)) for sound, found in by_sound.items() if len(found) == 1}
+
+    def plain(self, node: Node) -> Node:
+        """The same formula with the chapter's own letters, products written apart, and no alphabets of fonts."""
+        return tree.mapped(node, self._plain)
+
+    def spelled(self, node: Node) -> Spelled:
+        ordered = tree.mapped(self.plain(node), _ordered)
+        order = tuple(found.figure for found in tree.figures(ordered) if found.figure is not None)
+        return Spelled(_shape(ordered), order)
+
+    def _plain(self, node: Node) -> Node:
+        match node:
+            case tree.Symbol():
+                return self._symbol(node)
+            case tree.Call(function="bold", arguments=(only,)):
+                return only
+            case tree.Call(function="log"):
+                return replace(node, function="ln")
+            case tree.Product():
+                return _flattened(node)
+            case tree.Table(rows=(only_row,)) if len(only_row) > 1:
+                return tree.Row(only_row, span=node.span)
+            case tree.Chain():
+                return replace(node, relations=tuple(_RELATIONS.get(sign, sign) for sign in node.relations))
+        return node
+
+    def _symbol(self, node: tree.Symbol) -> Node:
+        if node.name in self.letters:
+            return node
+        if (same := self._alone.get(_sound(node.name))) is not None:
+            return replace(node, name=same)
+        parts = self._split(node.name)
+        if parts is None:
+            return node
+        factors = tuple(tree.Symbol(part, span=node.span) for part in parts)
+        return tree.Product(factors, ("",) * (len(parts) - 1), span=node.span)
+
+    def _split(self, name: str) -> list[str] | None:
+        """The letters that a word is the product of, as `AV` and `ZW_O`."""
+        word, underscore, subscript = name.partition("_")
+        if not (word.isascii() and word.isalpha() and 1 < len(word) <= 4):
+            return None
+        parts = [*word[:-1], word[-1] + underscore + subscript]
+        return parts if all(part in self.letters for part in parts) else None
+
+
+def _sound(name: str) -> str:
+    """A name without its font: `bold(W)_Q` sounds like `W_Q`, `ε` like `ϵ`."""
+    base, underscore, subscript = name.translate(_VARIANTS).partition("_")
+    for alphabet in _ALPHABETS:
+        while (start := base.find(alphabet)) >= 0:
+            close = base.find(")", start)
+            base = base[:start] + base[start + len(alphabet) : close] + base[close + 1 :]
+    return base + underscore + subscript
+
+
+def _flattened(node: tree.Product) -> tree.Product:
+    """Products of products by plain signs as one; `⊙` and `⊗` stay."""
+    operators = tuple("" if sign in _PLAIN_PRODUCTS else sign for sign in node.operators)
+    factors: list[Node] = []
+    signs: list[str] = []
+    for position, factor in enumerate(node.factors):
+        if position:
+            signs.append(operators[position - 1])
+        if isinstance(factor, tree.Product) and not any(factor.operators) and not any(operators):
+            factors += factor.factors
+            signs += factor.operators
+        else:
+            factors.append(factor)
+    return replace(node, factors=tuple(factors), operators=tuple(signs))
+
+
+def _ordered(node: Node) -> Node:
+    return replace(node, terms=tuple(sorted(node.terms, key=_shape))) if isinstance(node, tree.Sum) else node
+
+
+def _shape(node: Node) -> str:
+    return pretty(node, ["#"] * (1 + max((found.figure or 0 for found in tree.figures(node)), default=-1))).replace("−#", "#")

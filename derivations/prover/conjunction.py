@@ -1,0 +1,57 @@
+"""Both engines on the statements that one formula makes, one answer: all proved, one refuted, or undecided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from derivations.certificates import kept
+from derivations.kernel.language import Rejected
+from derivations.prover.finding import EnginesDisagree, Finding, Result, Witness
+
+Statement = Mapping[str, Any]
+Certificate = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One statement of a family: how it is searched, checked and refuted, and the base theorems that its checker cites.
+
+    cited: what of further theorems a certificate uses.
+    """
+
+    family: str
+    statement: Statement
+    search: Callable[[Statement], Certificate | None]
+    check: Callable[[Statement, Certificate], None]
+    refute: Callable[[Statement], Witness | None]
+    theorems: tuple[str, ...] = ()
+    cited: Callable[[Certificate], tuple[str, ...]] = lambda _: ()
+
+
+def examined(parts: Sequence[Part], instance: Callable[[], Witness | None]) -> Finding:
+    """Raises EnginesDisagree where the kernel accepts a certificate of a part that has a counterexample."""
+    statement = {"family": [part.family for part in parts], "parts": [part.statement for part in parts]}
+    certificates: list[Certificate | None] = []
+    why = ""
+    for part in parts:
+        try:
+            certificate = kept(part.family, part.statement, partial(part.search, part.statement), part.check)
+        except Rejected as rejected:
+            certificate, why = None, str(rejected)
+        counterexample = part.refute(part.statement)
+        if certificate is not None and counterexample is not None:
+            raise EnginesDisagree(f"proved, but refuted at {counterexample.shown()}")
+        if counterexample is not None:
+            return Finding(statement, Result.REFUTED, counterexample=counterexample, why=why)
+        certificates.append(certificate)
+    found = [certificate for certificate in certificates if certificate is not None]
+    if len(found) < len(parts):
+        return Finding(statement, Result.UNDECIDED, why=why, instance=instance())
+    pairs = zip(parts, found, strict=True)
+    cited = [name for part, certificate in pairs for name in (*part.theorems, *part.cited(certificate))]
+    return Finding(
+        statement, Result.PROVED, certificate={"parts": found}, theorems=tuple(dict.fromkeys(cited)), instance=instance()
+    )

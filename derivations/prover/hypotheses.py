@@ -1,0 +1,56 @@
+"""Hypotheses by name: those a record gives, and those its setting declares, each of which can be dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
+
+from derivations.prover.setting import Setting
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Hypothetical:
+    """A formula in a setting under named hypotheses, which are texts in the lesson's notation.
+
+    given: name → a condition on letters (`w \\neq y`), an inequality, alone or with conditions (`s_{r} < s_{m}, r \\neq m`), or
+    equations (`E q_{r} = 0, E k_{r} = 0`). In an inequality a letter that the formula or a condition uses is the same index,
+    any other letter runs over all values; an equation holds for all values of all its letters. Beside these the setting
+    declares positive letters and masks without empty rows: `ε > 0`, `J_i ≠ ∅`.
+    """
+
+    setting: Setting
+    formula: str
+    given: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def hypotheses(self) -> tuple[str, ...]:
+        return (*self.given, *self._declared())
+
+    def without(self, hypothesis: str) -> Self:
+        if hypothesis in self.given:
+            return replace(self, given={name: text for name, text in self.given.items() if name != hypothesis})
+        return replace(self, setting=self._declared()[hypothesis])
+
+    def _declared(self) -> dict[str, Setting]:
+        """What the setting presupposes of the letters that the formula uses, with the setting that does not."""
+        setting, used = self.setting, self._used()
+        found: dict[str, Setting] = {}
+        for name in sorted(setting.positive & used):
+            found[f"{name} > 0"] = replace(setting, positive=setting.positive - {name})
+        for name in sorted((set(setting.masks) - setting.sparse) & used):
+            row = f"{name}_i" if name.isalpha() else f"{{j : j {name} i}}"
+            found[f"{row} ≠ ∅"] = replace(setting, sparse=setting.sparse | {name})
+        return found
+
+    def _used(self) -> set[str]:
+        raise NotImplementedError
+
+
+def texts(part: Any) -> set[str]:
+    """Every text inside a statement or a part of one."""
+    if isinstance(part, str):
+        return {part}
+    if isinstance(part, Mapping):
+        part = list(part.values())
+    return set().union(*map(texts, part)) if isinstance(part, (list, tuple)) else set()

@@ -1,0 +1,42 @@
+"""Limits of a computation as a number tends to ∞ or to 0 from above, for all shapes and all values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from derivations.prover.finding import Finding
+from derivations.prover.hypotheses import Hypothetical, texts
+
+LIMITS = "limit of decaying exponentials"
+PARAMETER = "τ"  # of what tends somewhere without a letter that is named
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Limiting(Hypothetical):
+    """`\\lim_{t \\to \\infty} a_{j} = δ_{j m}`, `a_{j} \\to \\frac{1}{N}, T \\to \\infty`, or `a_{j} (δ_{j k} - a_{k}) \\to 0`.
+
+    Among the hypotheses may be limits, `a_{j} \\to δ_{j m}`: the letter is then one that moves. The parameter is declared
+    among the positive scalars of the setting; where the formula names none, everything moves together.
+    """
+
+    def examined(self) -> Finding:
+        """Raises IllTyped, FormulaError, EnginesDisagree."""
+        from derivations.kernel.limit import check
+        from derivations.prover.conjunction import Part, examined
+        from derivations.prover.limit_refutation import refute
+        from derivations.prover.limit_search import certificate
+        from derivations.prover.trials import first
+
+        statement = self._statement()
+        part = Part("limit", statement, certificate, check, refute, (LIMITS,))
+        return examined([part], lambda: first(statement, [statement["left"], statement["right"]]))
+
+    def _statement(self) -> dict[str, Any]:
+        from derivations.prover.limit_reading import statement
+
+        return statement(self.setting, self.formula, tuple(self.given.values()))
+
+    def _used(self) -> set[str]:
+        statement = self._statement()
+        return texts({**statement, "of": statement["of"]["define"]}) - {statement["parameter"]}

@@ -1,0 +1,34 @@
+"""What a setting presupposes of a statement's letters: positive letters, masks without empty rows, given equations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from derivations.formula.parser import parse
+from derivations.formula.pretty import pretty
+from derivations.prover.setting import Setting
+
+
+def presupposed(setting: Setting, statement: Mapping[str, Any]) -> dict[str, Setting]:
+    """`ε > 0`, `J_i ≠ ∅`: each hypothesis that the statement uses, with the setting that lacks it."""
+    used = set(_texts([statement[part] for part in ("define", "given", "left", "right")]))
+    found: dict[str, Setting] = {}
+    for text in setting.given:
+        less = tuple(other for other in setting.given if other != text)
+        found[pretty(parse(text, setting.functions | {"mean"}))] = replace(setting, given=less)
+    for name in sorted(setting.positive & used):
+        found[f"{name} > 0"] = replace(setting, positive=setting.positive - {name})
+    for name in sorted((set(setting.masks) - setting.sparse) & used):
+        row = f"{name}_i" if name.isalpha() else f"{{j : j {name} i}}"
+        found[f"{row} ≠ ∅"] = replace(setting, sparse=setting.sparse | {name})
+    return found
+
+
+def _texts(part: Any) -> Iterator[str]:
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, (list, tuple)):
+        for piece in part:
+            yield from _texts(piece)

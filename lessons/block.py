@@ -1,0 +1,106 @@
+"""What a document consists of, whatever its format: blocks, in them runs, and the figures that they print."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from derivations.formula.parser import parse
+from derivations.formula.tokens import tokens
+from derivations.formula.tree import Formula
+from derivations.verdict import Message
+from lessons.excerpt import Excerpt
+from numeric.written import Written
+
+_DIGIT = re.compile(r"[0-9⁰¹²³⁴⁵⁶⁷⁸⁹]")
+
+
+class RunKind(StrEnum):
+    TEXT = "text"
+    FORMULA = "formula"
+    CODE = "code"
+    COMMENT = "comment"  # what an author writes to lessonproof, and no reader sees
+
+
+class BlockKind(StrEnum):
+    HEADING = "heading"
+    PARAGRAPH = "paragraph"
+    ITEM = "item"  # what a list item begins with; what else it holds are blocks of their own
+    TABLE = "table"
+    CODE = "code"
+    OUTPUT = "output"  # what a notebook's cell printed
+    FORMULA = "formula"  # displayed on a line of its own
+    COMMENT = "comment"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of one kind. Of a formula the excerpt is its TeX source without delimiters; of MathML, the same written as TeX.
+
+    Text is as displayed: without markup, entities and escapes replaced, white space and line ends as in the file.
+    """
+
+    kind: RunKind
+    excerpt: Excerpt
+    display: bool = False
+
+    @property
+    def text(self) -> str:
+        return self.excerpt.text
+
+    def tree(self, functions: Iterable[str] = frozenset(), operators: Iterable[str] = frozenset()) -> Formula:
+        """The formula read. Its spans count from the start of `text`; `excerpt.at` leads to the file. Raises FormulaError."""
+        return parse(self.text, functions, operators)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One block. A table has rows of cells, each cell a sequence of runs, and no runs of its own.
+
+    level: 1 to 6 of a heading; how deep a list item is nested, from 1.   number: what numbers a heading, as it prints it
+    ("11.3"), which is also part of its runs; the printed number of a list item, which is not.
+    """
+
+    kind: BlockKind
+    runs: tuple[Run, ...] = ()
+    level: int = 0
+    number: Excerpt | None = None
+    rows: tuple[tuple[tuple[Run, ...], ...], ...] = ()
+
+    def all_runs(self) -> Iterator[Run]:
+        """The runs of the block and of its cells, row by row."""
+        yield from self.runs
+        for row in self.rows:
+            for cell in row:
+                yield from cell
+
+    def figures(self) -> Iterator[Figure]:
+        """The printed numbers of the block, with the sign that belongs to them; neither its own number nor subscripts."""
+        for run in self.all_runs():
+            if run.kind is RunKind.COMMENT or not _DIGIT.search(run.text):
+                continue
+            for token in tokens(run.text):
+                if token.written is None:
+                    continue
+                excerpt = run.excerpt.slice(token.start, token.end)
+                if self.number is None or not self.number.start <= excerpt.start < self.number.stop:
+                    yield Figure(token.written, excerpt, run)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One printed number: what it says, where it stands, and the run that prints it."""
+
+    written: Written
+    excerpt: Excerpt
+    run: Run
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a reader of this document should know: something is not read, or the document says one thing in two ways."""
+
+    offset: int
+    message: Message

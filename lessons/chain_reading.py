@@ -1,0 +1,93 @@
+"""How a chain is read where that is open: brackets that may be remarks, and table cells that an export runs together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from lessons.chain_verdict import ChainVerdict, Outcome
+from lessons.comparison import Source
+from lessons.glued import first_figures, halves, last_figures, may_be_glued, run_before
+from lessons.names import Names
+from lessons.passage import Passage
+from lessons.relations import Chain, Side
+from lessons.signs import STORED
+from numeric.real import Real
+
+_OTHER_ARITHMETIC = re.compile(r"[\s$]*[(（]?\s*(?:in (?:binary|base|hex|octal)|mod\b|\\p?mod|\\bmod|二进制|十六进制)")
+_WHOLE_DIVISION = re.compile(r"(?:remainder|modulo|quotient|floor|integer division|余数|整除|商)[^.。\n]*$", re.IGNORECASE)
+NEARBY = 40
+_TYPE = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(STORED)})(?![A-Za-z0-9])")
+Part = tuple[Chain, Outcome]
+
+
+@dataclass
+class ChainReading:
+    """Reads the chains of one passage; `number` is the passage's place in the document."""
+
+    passage: Passage
+    number: int
+    names: Names
+    sources: Mapping[Source, Real]
+
+    def parts(self, chain: Chain) -> list[Part]:
+        """The chain as it holds, in one part or cut where cells end; as it is printed where it does not hold.
+
+        Empty where several cuts make it hold, or a cut is needed and none does: then nothing is known.
+        """
+        variants = _variants(chain)
+        outcomes = []
+        for variant in variants:
+            outcomes.append(self._outcome(variant))
+            if _holds(outcomes[-1]):
+                return [(variant, outcomes[-1])]
+        if self.passage.run_together and any(outcome.judged for outcome in outcomes):
+            fitting = self._cuts(chain)
+            if fitting is not None:
+                return fitting
+        return [(variants[-1], outcomes[-1])]
+
+    def _outcome(self, chain: Chain) -> Outcome:
+        text = self.passage.text
+        before = text[max(0, chain.start - NEARBY) : chain.start]
+        if _OTHER_ARITHMETIC.match(text, chain.end) or _WHOLE_DIVISION.search(before):
+            return Outcome(reasons=["another arithmetic than that of decimals"])
+        return ChainVerdict(chain, self.number, self.names, self.sources, self._types).outcome()
+
+    @cached_property
+    def _types(self) -> frozenset[str]:
+        return frozenset(_TYPE.findall(self.passage.text))
+
+    def _cuts(self, chain: Chain) -> list[Part] | None:
+        """The only way to cut the chain so that each part holds; [] where that is open, None where no cut is needed."""
+        fitting: list[list[Part]] = []
+        if glued := may_be_glued(self.passage, chain):
+            fitting += [[(part, found)] for part in first_figures(self.passage, chain) if _holds(found := self._outcome(part))]
+        for left, right in halves(chain):
+            pair = self._outcome(left), self._outcome(right)
+            if all(map(_holds, pair)):
+                fitting.append([(left, pair[0]), (right, pair[1])])
+        if fitting:
+            return fitting[0] if len(fitting) == 1 else []
+        first = chain.sides[0].signs[0]
+        irregular = glued and run_before(self.passage, chain) != first.text
+        inside_a_word = glued and first.start > 0 and self.passage.text[first.start - 1].isascii()
+        longer = any(_holds(self._outcome(part)) for part in last_figures(chain))
+        return [] if irregular or inside_a_word or longer else None
+
+
+def _holds(outcome: Outcome) -> bool:
+    return bool(outcome.judged) and outcome.holds
+
+
+def _variants(chain: Chain) -> list[Chain]:
+    """The chain, and the chain without what stands beside it after a blank."""
+    variants = [chain]
+    for start in chain.starts:
+        variants.append(replace(chain, sides=[chain.sides[0].part(start), *chain.sides[1:]], starts=[], ends=[]))
+    if chain.ends and chain.ends[0]:
+        last = chain.sides[-1]
+        variants.append(replace(chain, sides=[*chain.sides[:-1], Side(last.signs[: chain.ends[0]])], starts=[], ends=[]))
+    return variants

@@ -1,0 +1,279 @@
+"""Whether a printed number is the print of what stands beside it: the order in which printed operands are read.
+
+First the operands as they are printed; then an operand that was printed earlier as a rounding stands for its source; then
+every operand that may be a rounding stands for all numbers that round to it. The last can only excuse: a figure that no such
+numbers give is wrong, one that some of them give is right by luck at best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from derivations.formula import tree
+from derivations.formula.evaluate import EvaluationError, is_minus_infinity
+from derivations.values import Expression
+from derivations.verdict import FigureVerdict, Message, Severity
+from lessons.vocabulary import Meaning, Vocabulary, boxed, conventions, may_be_rounded
+from numeric.matrix import ShapeMismatch
+from numeric.real import Real
+from numeric.real import compare as order_of
+from numeric.rounding import Rounding, certify
+from numeric.written import Written
+
+CAP = 512
+BOX_BITS = 128
+MOST_ENTRIES = 1_000
+FLOAT_DIGITS = 16
+
+Source = tuple[Fraction, Fraction]
+"""A printed number as it recurs: its value and its ulp."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """One printed number of a side: its offsets in the side's formula, and whether a row of more decimals holds it."""
+
+    written: Written
+    span: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of one printed number beside what it should be."""
+
+    figure: FigureVerdict
+    severity: Severity
+    expected: str | None = None
+    ulps: int = 0
+    note: Message | None = None
+    real: Real | None = None
+
+    @property
+    def holds(self) -> bool:
+        return self.figure in _HOLD
+
+
+_HOLD = frozenset({FigureVerdict.EXACT, FigureVerdict.ROUNDED, FigureVerdict.LOOSE, FigureVerdict.BOUND})
+
+
+class NotComputed(ValueError):
+    """A side has no value here; the message says why."""
+
+
+def printed_rows(node: tree.Node, text: str) -> list[list[Printed]] | None:
+    """The numbers of a side that is nothing but numbers: one, a row, a matrix; None for an expression."""
+    if isinstance(node, tree.Row):
+        rows: Sequence[Sequence[tree.Node]] = (node.items,)
+    elif isinstance(node, tree.Table):
+        rows = node.rows
+    else:
+        rows = ((node,),)
+    found = [[_printed(entry, text) for entry in row] for row in rows]
+    if any(entry is None for row in found for entry in row) or sum(map(len, found)) > MOST_ENTRIES:
+        return None
+    entries = [[entry for entry in row if entry is not None] for row in found]
+    decimals = max(entry.written.decimals for row in entries for entry in row)
+    single = len(entries) == len(entries[0]) == 1
+    return entries if single or not decimals else [
+        [Printed(at_precision(entry.written, decimals), entry.span) for entry in row] for row in entries
+    ]
+
+
+def _printed(node: tree.Node, text: str) -> Printed | None:
+    if isinstance(node, tree.Quantity):
+        node = node.of
+    if isinstance(node, tree.Number):
+        return Printed(replace(node.written, text=text[slice(*node.span)]), node.span)
+    if isinstance(node, tree.Negative) and isinstance(node.of, tree.Number):
+        written = node.of.written
+        return Printed(Written("-" + written.text, -written.value, written.ulp, written.decimals), node.span)
+    return None
+
+
+def at_precision(written: Written, decimals: int) -> Written:
+    """A whole number among decimals has their precision."""
+    if not decimals or not written.is_plain_integer:
+        return written
+    return Written(f"{written.text}.{'0' * decimals}", written.value, Fraction(1, 10**decimals), decimals)
+
+
+@dataclass(frozen=True)
+class Worth:
+    """An expression with the names it may use: what printed numbers are held against.
+
+    scale: what its value is multiplied by, where units differ.
+    """
+
+    node: tree.Node
+    names: Mapping[str, Meaning]
+    scale: Fraction = Fraction(1)
+
+    def entries(self, vocabulary: Vocabulary, figures: Sequence[Any] = ()) -> list[list[Real]]:
+        """Each entry as a Real. Raises NotComputed."""
+        expression = Expression(vocabulary, self.node, figures)
+        try:
+            rows, columns = expression.shape
+            if rows * columns > MOST_ENTRIES:
+                raise NotComputed(f"more than {MOST_ENTRIES} entries")
+            if any(is_minus_infinity(entry) for row in expression.at(64) for entry in row):
+                raise NotComputed("nothing is compared with −∞")
+            return [[self._real(expression, i, j) for j in range(columns)] for i in range(rows)]
+        except (EvaluationError, ShapeMismatch) as error:
+            raise NotComputed(str(error)) from error
+
+    def _real(self, expression: Expression, i: int, j: int) -> Real:
+        exact = None
+        if not any(isinstance(figure, object) and hasattr(figure, "rad") for figure in expression.figures) and not any(
+            isinstance(part, tree.Call) for part in tree.walk(self.node)
+        ):
+            entries = expression.exact()
+            exact = entries[i][j].rational() if entries is not None and hasattr(entries[i][j], "rational") else None
+        if exact is not None:
+            return Real.exactly(exact * self.scale)
+        real = expression.real(i, j)
+        if self.scale == 1:
+            return real
+        scale = self.scale
+        return Real(lambda bits: real.ball(bits, scale), equals=lambda q: real.equals(q / scale))
+
+
+def compare(
+    rows: list[list[Printed]], worth: Worth, sources: Mapping[Source, Real], *, approximate: bool, continued: bool = False
+) -> list[list[Verdict]]:
+    """A verdict for every printed number. Raises NotComputed where the expression has no value or another shape."""
+    literal: list[list[Verdict]] | None = None
+    reason = ""
+    for convention in conventions(worth.node):
+        try:
+            found = _literal(rows, worth.entries(Vocabulary(worth.names, convention)), approximate, continued)
+        except NotComputed as error:
+            reason = reason or str(error)
+            continue
+        if all(verdict.holds for row in found for verdict in row):
+            return found
+        literal = literal or found
+    if literal is None:
+        raise NotComputed(reason)
+    excused = _sourced(rows, worth, sources, approximate, continued)
+    if excused is not None and all(verdict.holds for row in excused for verdict in row):
+        return [[_loose(mine, other) for mine, other in zip(*pair, strict=True)] for pair in zip(literal, excused, strict=True)]
+    return _boxed(rows, worth, literal)
+
+
+def _literal(rows: list[list[Printed]], reals: list[list[Real]], approximate: bool, continued: bool) -> list[list[Verdict]]:
+    if (len(rows), len(rows[0])) != (len(reals), len(reals[0])):
+        raise NotComputed(f"a {len(reals)} × {len(reals[0])} matrix beside a {len(rows)} × {len(rows[0])} one")
+    return [
+        [
+            entry_verdict(entry.written, real, approximate=approximate, continued=continued)
+            for entry, real in zip(*pair, strict=True)
+        ]
+        for pair in zip(rows, reals, strict=True)
+    ]
+
+
+def entry_verdict(written: Written, real: Real, *, approximate: bool = False, continued: bool = False) -> Verdict:
+    """A printed number beside a real one. approximate: ≈ or “about” stands between; continued: an ellipsis follows."""
+    rounding = certify(written, real, CAP)
+    if rounding.verdict in ("exact", "rounded"):
+        return Verdict(FigureVerdict(rounding.verdict), Severity.NONE, written.text, 0, _note(rounding), real)
+    if continued and rounding.verdict == "truncated":
+        return Verdict(FigureVerdict.ROUNDED, Severity.NONE, written.text, real=real)
+    if approximate and rounding.verdict in ("wrong", "truncated"):
+        for coarser in _coarser(written):
+            if certify(coarser, real, CAP).verdict in ("exact", "rounded"):
+                return Verdict(FigureVerdict.ROUNDED, Severity.NONE, written.text, real=real)
+    if len(str(abs(written.steps))) >= FLOAT_DIGITS and _within_float(written, real):
+        note = Message("arithmetic-floating-point", {"printed": written.text, "expected": rounding.expected})
+        return Verdict(FigureVerdict.LOOSE, Severity.NOTE, written.text, 0, note, real)
+    if rounding.verdict == "undecided":
+        return Verdict(FigureVerdict.UNDECIDED, Severity.NOTE, None, 0, None, real)
+    return Verdict(
+        FigureVerdict(rounding.verdict), Severity.ERROR, rounding.expected or None, rounding.ulps, _note(rounding), real
+    )
+
+
+def _within_float(written: Written, real: Real) -> bool:
+    """Whether a number of many digits is what binary arithmetic of 53 bits may print, as 0.1 + 0.2 = 0.30000000000000004."""
+    distance = abs(written.value) / 2**50
+    low, high = Real.exactly(written.value - distance), Real.exactly(written.value + distance)
+    return order_of(low, real, CAP) == -1 and order_of(real, high, CAP) == -1
+
+
+def _coarser(written: Written) -> list[Written]:
+    """What “about” lets a whole number mean: 1000 and 40k may be rounded where their zeros begin, and 3 to the unit."""
+    if written.decimals:
+        return []
+    places, steps = [0], abs(written.steps)
+    while steps and steps % 10 == 0:
+        steps //= 10
+        places.append(len(places))
+    return [Written(f"{'-' if written.value < 0 else ''}1e0", written.value, written.ulp * 10**place, 0) for place in places]
+
+
+def _note(rounding: Rounding) -> Message | None:
+    if rounding.slip is not None:
+        return Message(f"slip-{rounding.slip.kind}", {"factor": str(rounding.slip.factor or "")})
+    return Message("tie", {"modes": ", ".join(rounding.modes)}) if rounding.modes else None
+
+
+def _loose(literal: Verdict, sourced: Verdict) -> Verdict:
+    if literal.holds:
+        return literal
+    note = Message("operands-unrounded", {"literal": literal.expected or ""})
+    return Verdict(FigureVerdict.LOOSE, Severity.NOTE, sourced.expected, 0, note, sourced.real)
+
+
+def _sourced(
+    rows: list[list[Printed]], worth: Worth, sources: Mapping[Source, Real], approximate: bool, continued: bool
+) -> list[list[Verdict]] | None:
+    numbers = tree.figures(worth.node)
+    known = [sources.get((number.value, number.ulp)) if may_be_rounded(number.written) else None for number in numbers]
+    if not any(known):
+        return None
+    try:
+        figures = [
+            number.value if real is None else real.rational if real.rational is not None else real.ball(4 * BOX_BITS)
+            for number, real in zip(numbers, known, strict=True)
+        ]
+        return _literal(rows, worth.entries(Vocabulary(worth.names), figures), approximate, continued)
+    except NotComputed:
+        return None
+
+
+def _boxed(rows: list[list[Printed]], worth: Worth, literal: list[list[Verdict]]) -> list[list[Verdict]]:
+    """Where operands may be roundings, a figure that some of them give is no error."""
+    declared = any(meaning.rounded for meaning in worth.names.values())
+    if not declared and not any(may_be_rounded(number.written) for number in tree.figures(worth.node)):
+        return literal
+    try:
+        vocabulary = Vocabulary(worth.names, boxes=True)
+        reals = worth.entries(vocabulary, boxed(worth.node, BOX_BITS))
+        balls = [[real.ball(BOX_BITS) for real in row] for row in reals]
+    except NotComputed:
+        return [
+            [verdict if verdict.holds else replace(verdict, severity=Severity.WARNING) for verdict in row] for row in literal
+        ]
+    found = []
+    for printed, verdicts, row in zip(rows, literal, balls, strict=True):
+        found.append([])
+        for entry, verdict, ball in zip(printed, verdicts, row, strict=True):
+            if verdict.holds or excluded(entry.written, ball):
+                found[-1].append(verdict)
+            elif declared:
+                found[-1].append(Verdict(FigureVerdict.LOOSE, Severity.NONE, entry.written.text, real=verdict.real))
+            else:
+                found[-1].append(replace(verdict, severity=Severity.WARNING))
+    return found
+
+
+def excluded(written: Written, ball: Any) -> bool:
+    """Whether no number of the ball rounds to the printed one."""
+    if not ball.is_finite():
+        return False
+    half = Real.exactly(written.ulp / 2).ball(BOX_BITS)
+    distance = abs(ball - Real.exactly(written.value).ball(BOX_BITS))
+    return bool(distance > half)

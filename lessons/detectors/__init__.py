@@ -1,0 +1,60 @@
+"""The detectors that need no claims: what a document prints beside its own arithmetic. One detector a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lessons.detectors import (
+    definitions,
+    layer_norm_rows,
+    percent_changes,
+    relation_chains,
+    repeated_figures,
+    row_sums,
+    shares,
+    sinusoidal_rows,
+    softmax_rows,
+    totals,
+    values_beside,
+)
+from lessons.detectors.detection import (
+    STEPS,
+    STEPS_PER_CHARACTER,
+    Budget,
+    Detection,
+    Detector,
+    OutOfSteps,
+    Reporter,
+    Text,
+)
+from lessons.passage import Passage
+
+DETECTORS: dict[str, Detector] = {
+    "relation-chains": relation_chains.detect,
+    "row-sums": row_sums.detect,
+    "layer-norm-rows": layer_norm_rows.detect,
+    "softmax-rows": softmax_rows.detect,
+    "shares": shares.detect,
+    "sinusoidal-rows": sinusoidal_rows.detect,
+    "values-beside": values_beside.detect,
+    "totals": totals.detect,
+    "percent-changes": percent_changes.detect,
+    "repeated-figures": repeated_figures.detect,
+}
+
+
+def detect(passages: Sequence[Passage]) -> Detection:
+    """Everything that the detectors find in a document."""
+    text, detection = Text(passages), Detection()
+    steps: dict[str, Detector] = {
+        "definitions": definitions.define, "sources": definitions.find_sources, **DETECTORS,
+    }  # fmt: skip
+    for name, detector in steps.items():
+        reporter = Reporter(text, detection, name, Budget(STEPS + STEPS_PER_CHARACTER * text.size))
+        try:
+            detector(text, reporter)
+        except OutOfSteps:
+            if passages:
+                last = len(passages) - 1
+                reporter.skip(last, (0, 0), "the document is too long for this detector's step budget")
+    return detection

@@ -1,0 +1,216 @@
+"""What a detector gets and what it says: figures it has settled, findings, and what it could not read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from derivations.verdict import FigureVerdict, Message, Place, Severity
+from lessons.chain_reading import ChainReading
+from lessons.comparison import Source, Verdict
+from lessons.names import Names
+from lessons.passage import Passage, Span
+from lessons.relations import Chain, chains
+from lessons.signs import Sign, signs
+from lessons.vectors import Vector, vectors
+from numeric.real import Real
+
+STEPS = 20_000
+STEPS_PER_CHARACTER = 2
+
+
+_RELATED = re.compile(
+    r"[=≈≡<>≤≥≠≃∼~＝→⇒]|->|\\(?:approx|sim|eq|equiv|le|ge|ne|lt|gt|to\b|right)"
+    r"|\b(?:is|are|equals?|gives?|makes?|yields?|takes?|needs?|requires?|occup|totals?|comes to|rounds to)\b|等于|约|得|共计|即"
+)
+
+_FIGURE = re.compile(r"[0-9]|times|plus|minus|divided by|乘|除以")
+
+
+class OutOfSteps(Exception):
+    """A detector has used up what it may cost."""
+
+
+@dataclass
+class Budget:
+    """Steps a detector may still take in one document. A step is a look at one line, vector, chain or value."""
+
+    steps: int
+
+    def spend(self, steps: int = 1) -> None:
+        self.steps -= steps
+        if self.steps < 0:
+            raise OutOfSteps
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A figure that a detector has explained: its passage, its offsets there, and what became of it."""
+
+    passage: int
+    span: Span
+    verdict: FigureVerdict
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Something to look at, at its place.
+
+    printed, expected: what stands there and what should, where that is known.   ulps: printed − expected, in units of the
+    last printed place.   related: other places that take part, such as a definition.
+    """
+
+    detector: str
+    rule: str
+    severity: Severity
+    passage: int
+    span: Span
+    place: Place
+    printed: str
+    expected: str | None
+    ulps: int
+    message: Message
+    related: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NotUnderstood:
+    """A relation with figures that was not decided: where, what is printed, and why not."""
+
+    detector: str
+    passage: int
+    span: Span
+    place: Place
+    text: str
+    reason: str
+
+
+@dataclass
+class Detection:
+    """What all detectors say of a document, in the order in which they say it."""
+
+    settled: list[Settled] = field(default_factory=list)
+    findings: list[Found] = field(default_factory=list)
+    not_understood: list[NotUnderstood] = field(default_factory=list)
+
+
+@dataclass
+class Text:
+    """The passages of a document, read once for all detectors."""
+
+    passages: Sequence[Passage]
+    names: Names = field(default_factory=Names)
+    sources: dict[Source, Real] = field(default_factory=dict)
+    _vectors: dict[int, list[Vector]] = field(default_factory=dict)
+
+    @cached_property
+    def size(self) -> int:
+        return sum(len(passage.text) for passage in self.passages)
+
+    def vectors(self, passage: int) -> list[Vector]:
+        """The printed rows of a passage, in order."""
+        if passage not in self._vectors:
+            self._vectors[passage] = list(vectors(self.passages[passage]))
+        return self._vectors[passage]
+
+    @cached_property
+    def stretches(self) -> list[tuple[int, Span]]:
+        return [(number, span) for number, passage in enumerate(self.passages) for span in passage.stretches()]
+
+    @cached_property
+    def related(self) -> list[tuple[int, Span]]:
+        """The stretches that may hold a relation: those with a figure and a sign or a word for one."""
+        return [
+            (number, span)
+            for number, span in self.stretches
+            if _FIGURE.search(self.passages[number].text, *span) and _RELATED.search(self.passages[number].text, *span)
+        ]
+
+    def signs(self, passage: int, span: Span) -> list[Sign]:
+        return signs(self.passages[passage], span, self.names.known())
+
+    def chains(self, passage: int, span: Span) -> list[Chain]:
+        """The chains of a stretch with the names that are known so far."""
+        return chains(self.signs(passage, span))
+
+    @cached_property
+    def all_chains(self) -> list[tuple[int, Chain]]:
+        """Every chain of the document, with the number of its passage. To be asked for once all names are known."""
+        return [(number, chain) for number, span in self.related for chain in self.chains(number, span)]
+
+    def reading(self, passage: int) -> ChainReading:
+        return ChainReading(self.passages[passage], passage, self.names, self.sources)
+
+    def place(self, passage: int, offset: int) -> Place:
+        return self.passages[passage].places(offset)
+
+    def printed(self, passage: int, span: Span) -> str:
+        return self.passages[passage].text[slice(*span)]
+
+
+@dataclass
+class Reporter:
+    """Through which one detector speaks. `explained` figures of earlier detectors are not judged again."""
+
+    text: Text
+    detection: Detection
+    detector: str
+    budget: Budget
+
+    def settle(self, passage: int, span: Span, verdict: FigureVerdict) -> None:
+        self.detection.settled.append(Settled(passage, span, verdict))
+
+    def find(
+        self,
+        rule: str,
+        severity: Severity,
+        passage: int,
+        span: Span,
+        message: Message,
+        *,
+        expected: str | None = None,
+        ulps: int = 0,
+        related: Sequence[tuple[int, int]] = (),
+    ) -> None:
+        self.detection.findings.append(
+            Found(
+                self.detector, rule, severity, passage, span, self.text.place(passage, span[0]),
+                self.text.printed(passage, span), expected, ulps, message,
+                tuple(self.text.place(*where) for where in related),
+            )
+        )  # fmt: skip
+
+    def figure(self, passage: int, span: Span, verdict: Verdict, *, related: Sequence[tuple[int, int]] = ()) -> None:
+        """Settle a figure, and say what is wrong with it where it does not hold."""
+        self.settle(passage, span, verdict.figure)
+        if not verdict.holds and verdict.figure is not FigureVerdict.UNDECIDED:
+            message = figure_message(self.text.printed(passage, span), verdict)
+            rule = f"figure-{verdict.figure}"
+            self.find(
+                rule, verdict.severity, passage, span, message, expected=verdict.expected, ulps=verdict.ulps, related=related
+            )
+
+    def skip(self, passage: int, span: Span, reason: str) -> None:
+        text = self.text.printed(passage, span)
+        shown = text if len(text) <= 80 else text[:79] + "…"
+        self.detection.not_understood.append(
+            NotUnderstood(self.detector, passage, span, self.text.place(passage, span[0]), shown, reason)
+        )
+
+
+def figure_message(printed: str, verdict: Verdict) -> Message:
+    """The sentence about a wrong figure, with the likely slip; where operands may excuse it, that they may."""
+    values: dict[str, object] = {"printed": printed, "expected": verdict.expected or "?"}
+    if verdict.severity is Severity.WARNING:
+        return Message("arithmetic-possible", values)
+    if verdict.note is not None:
+        values["slip"] = verdict.note
+    if verdict.figure is FigureVerdict.WRONG:
+        values["ulps"] = verdict.ulps
+    return Message(f"figure-{verdict.figure}", values)
+
+
+Detector = Callable[[Text, Reporter], None]
+Detectors = Mapping[str, Detector]

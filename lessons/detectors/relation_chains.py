@@ -1,0 +1,114 @@
+"""Chains of relations: `8 × 4608 = 36,864 ≈ 37k`, `768 (= 28x28)`, `96e9/10 is about 9B`.
+
+What it does: evaluates every side of a chain that it can read and holds the printed numbers against it at their own place;
+also inequalities between expressions, and names that the text defines.
+
+Why it matters: an author computes with more digits than he prints, edits one side and forgets the other, or cuts instead of
+rounding; a reader who follows the arithmetic then doubts himself.
+
+Fires: 784 inputs * 100 neurons = 61,400 weights
+Fires: softmax([0, 1]) = [0.26, 0.73]
+Quiet: A 4 × 4 grid is 3 rows short. In 2017 3 + 4 = 7, and pages 10-20 = the appendix.
+Quiet: 2/3 ≈ 0.67, 1/3 = 0.333…, 1024 ≈ 1000, 60 × 24 minutes = 1 day
+"""
+
+from __future__ import annotations
+
+from derivations.formula import tree
+from derivations.verdict import FigureVerdict, Message, Severity
+from lessons.chain_verdict import Judged, Outcome
+from lessons.detectors.detection import Reporter, Text
+from lessons.passage import Span
+from lessons.relations import Chain
+from lessons.signs import Role
+from numeric.real import Real, compare
+
+# A number that is so close to what it should be was meant to be it, whatever its names mean elsewhere.
+NEAR = 100
+NEAR_DIGITS = 3
+
+
+def detect(text: Text, reporter: Reporter) -> None:
+    """Every chain of the document, once its definitions are known."""
+    for passage, chain in text.all_chains:
+        reporter.budget.spend(len(chain.sides))
+        _judge(text, reporter, passage, chain)
+
+
+def _judge(text: Text, reporter: Reporter, passage: int, chain: Chain) -> None:
+    parts = text.reading(passage).parts(chain)
+    for part, outcome in parts:
+        _report(reporter, passage, part, outcome)
+    if not parts:
+        reporter.skip(passage, (chain.start, chain.end), "cells run together: no cut, or more than one, fits")
+
+
+def _report(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome) -> None:
+    span = chain.start, chain.end
+    if not outcome.judged:
+        if outcome.reasons or _states_figures(chain):
+            reporter.skip(passage, span, outcome.reasons[0] if outcome.reasons else "a side is not read")
+        return
+    failing = [one for one in outcome.judged if not one.verdict.holds]
+    for one in outcome.judged:
+        if one.printed is not None:
+            reporter.settle(passage, one.span, one.verdict.figure)
+    if not failing:
+        _settle_operands(reporter, passage, chain, {one.span for one in outcome.judged if one.printed is not None})
+    for one in outcome.judged:
+        _say(reporter, passage, outcome, one)
+
+
+def _say(reporter: Reporter, passage: int, outcome: Outcome, one: Judged) -> None:
+    verdict = one.verdict
+    reading = outcome.reading
+    related = [(found.passage, found.start) for found in reading.definitions] if reading else []
+    if verdict.figure is FigureVerdict.UNDECIDED:
+        reporter.skip(passage, one.span, "too close to a rounding boundary to decide")
+    elif verdict.holds:
+        if verdict.severity is not Severity.NONE and verdict.note is not None:
+            rule = "figure-loose" if verdict.figure is FigureVerdict.LOOSE else verdict.note.key
+            _find(reporter, rule, passage, one)
+    elif reading is not None and not reading.trusted and not _near(one):
+        reporter.skip(passage, one.span, "a name has another meaning elsewhere")
+    elif one.message is not None:
+        reporter.find(one.message.key, verdict.severity, passage, one.span, one.message, related=related)
+    else:
+        reporter.figure(passage, one.span, verdict, related=related)
+
+
+def _find(reporter: Reporter, rule: str, passage: int, one: Judged) -> None:
+    verdict = one.verdict
+    printed = reporter.text.printed(passage, one.span)
+    message = verdict.note
+    assert message is not None
+    if verdict.figure is FigureVerdict.LOOSE:
+        message = Message("figure-loose", {"printed": printed, "slip": message})
+    reporter.find(rule, verdict.severity, passage, one.span, message, expected=printed)
+
+
+def _near(one: Judged) -> bool:
+    """Whether a wrong figure is within a hundredth of what stands beside it."""
+    if one.printed is None or one.verdict.real is None:
+        return False
+    written = one.printed.written
+    if len(str(abs(written.steps))) < NEAR_DIGITS or not written.value:
+        return False
+    distance = abs(written.value) / NEAR
+    low, high = (Real.exactly(written.value + step) for step in (-distance, distance))
+    return compare(low, one.verdict.real, 256) == -1 and compare(one.verdict.real, high, 256) == -1
+
+
+def _settle_operands(reporter: Reporter, passage: int, chain: Chain, printed: set[Span]) -> None:
+    for side in chain.sides:
+        lone = isinstance(side.node, tree.Symbol)
+        for sign in side.signs:
+            if sign.role is Role.FIGURE and not lone and (sign.start, sign.end) not in printed:
+                reporter.settle(passage, (sign.start, sign.end), FigureVerdict.EXACT)
+
+
+def _states_figures(chain: Chain) -> bool:
+    """Whether a chain that is not read holds an operation on figures beside a figure."""
+    signs = [sign for side in chain.sides for sign in side.signs]
+    figures = sum(sign.role is Role.FIGURE for sign in signs)
+    return figures > 1 and any(sign.role is Role.OPERATOR for sign in signs)

@@ -1,0 +1,106 @@
+"""Totals: the last row of a column, or “total” after a list of amounts.
+
+What it does: adds the amounts above a row that is called total, or those listed before the word in a paragraph, all of one
+kind. A total is wrong where no numbers that round to the amounts give it, and it is close to the sum or smaller than a part.
+
+Why it matters: a row is added to a table, or an entry corrected, and the total stays.
+
+Fires: The parts take 140 GB, 560 GB and 20.9 TB. Total ~16.5TB
+Quiet: The parts take 140 GB, 560 GB and 20.9 TB. Total ~21.6TB
+Quiet: It costs 3 GB, 4 GB and 5 GB a step; the total of 3,000 steps is another matter.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from derivations.verdict import FigureVerdict, Message, Severity
+from lessons.amounts import Amount, amounts
+from lessons.detectors.detection import Reporter, Text
+from lessons.passage import Span
+
+NEAR = Fraction(1, 20)
+_TOTAL = re.compile(r"\b[Tt]otal(?:s|ling)?\b|\bTOTAL\b|\bin total\b|\b[Ss]um\b|合计|总计|总共|共计")
+_IS = re.compile(r"[\s:：,，]*(?:[a-z]{2,12}\s+){0,2}(?:is|are|of|about|memory|约|为|是|≈|~|=|~=|:|：|\s){0,4}\s*")
+_LABEL = re.compile(r"\s*\**\s*(?:[Tt]otal|TOTAL|[Ss]um|合计|总计|小计|∑|Σ)\**\s*")
+
+
+def detect(text: Text, reporter: Reporter) -> None:
+    """Tables by their columns, paragraphs by their words."""
+    for number, passage in enumerate(text.passages):
+        reporter.budget.spend()
+        if passage.rows:
+            _columns(text, reporter, number)
+        else:
+            _paragraph(text, reporter, number)
+
+
+def _columns(text: Text, reporter: Reporter, passage: int) -> None:
+    whole = text.passages[passage]
+    for column in range(1, max(map(len, whole.rows))):
+        parts: list[Amount] = []
+        for row in whole.rows:
+            reporter.budget.spend()
+            cell = _amount(text, passage, row[column]) if column < len(row) else None
+            if _LABEL.fullmatch(whole.text, *row[0]):
+                if cell is not None and len(parts) > 1 and len({one.kind for one in (*parts, cell)}) == 1:
+                    _compare(reporter, passage, parts, cell)
+                break
+            if cell is not None:
+                parts.append(cell)
+            elif parts:
+                break  # a cell that is no number: what it adds is not known
+
+
+def _amount(text: Text, passage: int, cell: Span) -> Amount | None:
+    """The one figure of a cell; None where it holds anything else."""
+    whole = text.passages[passage].text
+    found = list(amounts(whole, *cell))
+    if len(found) != 1:
+        return None
+    rest = whole[cell[0] : found[0].span[0]] + whole[found[0].span[1] : cell[1]]
+    return found[0] if rest.replace(found[0].unit, "").strip(" \t*_$~≈|") == "" else None
+
+
+def _paragraph(text: Text, reporter: Reporter, passage: int) -> None:
+    """The nearest list of amounts before the word, whose amounts commas and “and” join."""
+    whole = text.passages[passage].text
+    for word in _TOTAL.finditer(whole):
+        reporter.budget.spend()
+        lead = _IS.match(whole, word.end())
+        total = next(amounts(whole, lead.end(), min(len(whole), lead.end() + 60)), None) if lead else None
+        if total is None or lead is None or total.span[0] != lead.end() or not total.unit:
+            continue
+        parts = _listed(list(amounts(whole, max(0, word.start() - 400), word.start())), whole, total.kind)
+        if len(parts) > 1:
+            _compare(reporter, passage, parts, total)
+
+
+def _listed(found: list[Amount], text: str, kind: str) -> list[Amount]:
+    parts: list[Amount] = []
+    for amount in reversed(found):
+        between = text[amount.span[1] : parts[-1].span[0]] if parts else ""
+        joined = re.fullmatch(r"\s*[A-Za-z]*\s*(?:[,，、;；+]|\band\b|,\s*and|和|与|加上)\s*(?:[a-z]+\s+){0,3}", between) if parts else True
+        if not joined or amount.kind != kind:
+            break
+        parts.append(amount)
+    return parts[::-1]
+
+
+def _compare(reporter: Reporter, passage: int, parts: list[Amount], total: Amount) -> None:
+    value = sum((part.value for part in parts), Fraction(0))
+    slack = (sum((part.ulp for part in parts), Fraction(0)) + total.ulp) / 2
+    if abs(value - total.value) <= slack:
+        for amount in (*parts, total):
+            reporter.settle(passage, amount.span, FigureVerdict.ROUNDED)
+        return
+    if abs(value - total.value) > NEAR * value and total.value >= max(part.value for part in parts):
+        return
+    steps = round(value / total.ulp)
+    expected = total.written.reprinted(steps)
+    values = {"printed": total.written.text, "expected": expected}
+    reporter.find(
+        "total-wrong", Severity.ERROR, passage, total.span, Message("arithmetic-total", values),
+        expected=expected, ulps=total.written.steps - steps,
+    )  # fmt: skip

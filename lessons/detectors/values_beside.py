@@ -1,0 +1,128 @@
+"""An expression and its value in neighbouring cells, or run together by an export: `1.85²⁴ | 2.6e6`.
+
+What it does: in a table, asks of each two neighbouring cells whether the second prints the value of the first; a column
+where two rows or more say so is such a column, and the rows that do not are wrong. In an export without cell marks, a power
+that touches the figure after it is cut where it holds: `120.85¹²0.14` is 12, 0.85¹² and 0.14.
+
+Why it matters: tables of powers print no equality sign that any reader of formulas could find.
+
+Fires: 120.85¹²0.15（12 层）
+Quiet: 120.85¹²0.14（12 层） and 241.85²⁴2.6e6（24 层）
+Quiet: x²3 and 10²5 are no rows of a table.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from derivations.formula import tree
+from derivations.formula.alphabet import SUPERSCRIPTS
+from derivations.verdict import FigureVerdict
+from lessons.comparison import NotComputed, Printed, Verdict, Worth, compare, printed_rows
+from lessons.detectors.detection import Reporter, Text
+from lessons.glued import is_number
+from lessons.passage import Span
+from lessons.relations import Side
+from lessons.signs import Role
+from numeric.written import Written, read, scan
+
+_RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_POWER = re.compile(rf"(?<![0-9.,A-Za-z])(?P<base>[0-9]{{1,12}}(?:\.[0-9]{{1,12}})?)(?P<exponent>[{_RAISED}]{{1,3}})(?=[0-9])")
+
+
+def detect(text: Text, reporter: Reporter) -> None:
+    """Tables by pairs of columns, exports by powers that touch a figure."""
+    for number, passage in enumerate(text.passages):
+        reporter.budget.spend()
+        if passage.rows:
+            for column in range(max(map(len, passage.rows)) - 1):
+                _column(text, reporter, number, column)
+        elif passage.run_together:
+            for match in _POWER.finditer(passage.text):
+                reporter.budget.spend()
+                _glued(text, reporter, number, match)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    span: Span
+    verdict: Verdict
+    operands: tuple[Span, ...]
+
+
+def _column(text: Text, reporter: Reporter, passage: int, column: int) -> None:
+    pairs = []
+    for row in text.passages[passage].rows:
+        reporter.budget.spend()
+        if column + 1 < len(row) and (pair := _pair(text, passage, row[column], row[column + 1])):
+            pairs.append(pair)
+    right = sum(pair.verdict.holds for pair in pairs)
+    if right < 2 or 2 * right <= len(pairs):
+        return
+    for pair in pairs:
+        reporter.figure(passage, pair.span, pair.verdict)
+        for span in pair.operands if pair.verdict.holds else ():
+            reporter.settle(passage, span, FigureVerdict.EXACT)
+
+
+def _pair(text: Text, passage: int, left: Span, right: Span) -> _Pair | None:
+    """An expression with an operation, and one number, each filling its cell."""
+    sides = [Side(text.signs(passage, cell)) for cell in (left, right)]
+    if any(not side.signs or any(sign.role in (Role.END, Role.BREAK, Role.RELATION) for sign in side.signs) for side in sides):
+        return None
+    expression, number = sides[0].node, sides[1].node
+    if expression is None or number is None or printed_rows(expression, sides[0].text) is not None:
+        return None
+    if isinstance(expression, tree.Symbol):
+        return None
+    rows = printed_rows(number, sides[1].text)
+    if rows is None or len(rows) != 1 or len(rows[0]) != 1:
+        return None
+    for reading in text.names.readings(expression, passage, left[0]):
+        try:
+            ((verdict,),) = compare(rows, Worth(expression, reading.names), text.sources, approximate=sides[1].about)
+        except NotComputed:
+            continue
+        operands = tuple((sign.start, sign.end) for sign in sides[0].signs if sign.role is Role.FIGURE)
+        return _Pair(sides[1].places(rows[0][0].span), verdict, operands)
+    return None
+
+
+def _glued(text: Text, reporter: Reporter, passage: int, match: re.Match[str]) -> None:
+    whole = text.passages[passage].text
+    found = scan(whole, match.end())
+    if found is None or "." not in match["base"] + found[0].text:
+        return
+    written, end = found
+    exponent = int("".join(SUPERSCRIPTS[sign] for sign in match["exponent"]))
+    base, start = match["base"], match.start("base")
+    cuts = [0, *(cut for cut in range(1, base.find(".") if "." in base else len(base)) if is_number(base[cut:]))]
+    verdicts = {cut: verdict for cut in cuts if (verdict := _power(read(base[cut:]), exponent, written)) is not None}
+    right = [cut for cut, verdict in verdicts.items() if verdict.holds]
+    # The number of layers is often the cell before and the exponent: that decides where nothing else does.
+    said = [cut for cut in verdicts if cut and base[:cut] == str(exponent)]
+    chosen = right if len(right) == 1 else said if not right else []
+    if len(chosen) != 1:
+        reporter.skip(passage, (start, end), "cells run together: no cut, or more than one, fits")
+        return
+    cut = chosen[0]
+    reporter.figure(passage, (match.end(), end), verdicts[cut])
+    if verdicts[cut].holds:
+        reporter.settle(passage, (start + cut, match.end("base")), FigureVerdict.EXACT)
+        reporter.settle(passage, match.span("exponent"), FigureVerdict.EXACT)
+        if cut:
+            reporter.settle(passage, (start, start + cut), FigureVerdict.EXACT)
+
+
+def _power(base: Written, exponent: int, printed: Written) -> Verdict | None:
+    number = read(str(exponent))
+    node = tree.Power(
+        tree.Number(base, 0, base.value, base.ulp, span=(0, 1)), tree.Number(number, 1, number.value, number.ulp, span=(1, 2)),
+        span=(0, 2),
+    )  # fmt: skip
+    try:
+        ((verdict,),) = compare([[Printed(printed, (0, 1))]], Worth(node, {}), {}, approximate=False)
+    except NotComputed:
+        return None
+    return verdict

@@ -1,0 +1,133 @@
+"""What the detectors read: a stretch of a document, whatever its format, with the place of every character.
+
+A passage is a paragraph, a list, a table or a display formula; of a plain text, all lines between two blank ones, because an
+export writes a table as lines. Its text joins what a reader sees. Blocks of code and what programs print are left out: there
+`=` is no equality.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from derivations.verdict import Place
+from lessons.block import Block, BlockKind, Run, RunKind
+from lessons.document import Document
+from lessons.formats.recognition import Format
+
+Span = tuple[int, int]
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_TEX = re.compile(r"[\\{}]")  # an export displays plain arithmetic as well
+_LEFT_OUT = frozenset({BlockKind.CODE, BlockKind.OUTPUT, BlockKind.COMMENT})
+_LINES = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.FORMULA})
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One stretch of a document.
+
+    places: the line and column of an offset into `text`.   formulas: where TeX source stands, in order, never nested.
+    rows: the cells of a table, row by row, in order; empty for running text.
+    run_together: an export of plain text, whose table cells may stand in one line with nothing between them.
+    """
+
+    text: str
+    places: Callable[[int], Place]
+    formulas: tuple[Span, ...] = ()
+    rows: tuple[tuple[Span, ...], ...] = ()
+    run_together: bool = False
+
+    def lines(self) -> list[Span]:
+        """The lines of the text; of a table, its rows. A line end inside a formula ends nothing."""
+        if self.rows:
+            return [(row[0][0], row[-1][1]) for row in self.rows if row]
+        spans, start, number = [], 0, 0
+        for end in _LINE_END.finditer(self.text):
+            while number < len(self.formulas) and self.formulas[number][1] <= end.start():
+                number += 1
+            if number == len(self.formulas) or self.formulas[number][0] > end.start():
+                spans.append((start, end.start()))
+                start = end.end()
+        return [*spans, (start, len(self.text))]
+
+    def stretches(self) -> list[Span]:
+        """What is read by itself: a line, or a cell."""
+        return [cell for row in self.rows for cell in row] if self.rows else self.lines()
+
+
+def passages(document: Document) -> list[Passage]:
+    """All passages of a document, in order."""
+    run_together = document.format is Format.PLAIN
+    found = []
+    for blocks in _joined(document, run_together):
+        cells = [[_Cell(cell) for cell in row] for row in blocks[0].rows]
+        rows = cells or [[_Cell(block.runs)] for block in blocks]
+        if any(cell.runs for row in rows for cell in row):
+            found.append(_passage(document, rows, is_table=bool(cells), run_together=run_together and not cells))
+    return found
+
+
+def _joined(document: Document, by_lines: bool) -> Iterator[list[Block]]:
+    """Blocks that belong to one passage: the items of a list, the neighbouring lines of a plain text."""
+    together: list[Block] = []
+    for block in document.blocks:
+        if block.kind in _LEFT_OUT:
+            continue
+        if together and not _goes_on(document, together[-1], block, by_lines):
+            yield together
+            together = []
+        together.append(block)
+    if together:
+        yield together
+
+
+def _goes_on(document: Document, last: Block, block: Block, by_lines: bool) -> bool:
+    if not by_lines or not last.runs or not block.runs:
+        return last.kind is block.kind is BlockKind.ITEM
+    between = document.source.text[last.runs[-1].excerpt.stop : block.runs[0].excerpt.start]
+    return {last.kind, block.kind} <= _LINES and len(_LINE_END.findall(between)) < 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    runs: Sequence[Run]
+
+
+def _passage(document: Document, rows: Iterable[Sequence[_Cell]], *, is_table: bool, run_together: bool) -> Passage:
+    """The cells one after the other, with a tab between them and a line end between rows."""
+    pieces: list[str] = []
+    starts: list[int] = []
+    runs: list[Run] = []
+    formulas: list[Span] = []
+    spans: list[tuple[Span, ...]] = []
+    length = 0
+    for row in rows:
+        row_spans = []
+        for cell in row:
+            start = length
+            for run in cell.runs:
+                if run.kind is RunKind.COMMENT:
+                    continue
+                starts.append(length)
+                runs.append(run)
+                pieces.append(run.text)
+                if run.kind is RunKind.FORMULA and (not run.display or not run_together or _TEX.search(run.text)):
+                    formulas.append((length, length + len(run.text)))
+                length += len(run.text)
+            row_spans.append((start, length))
+            pieces.append("\t" if is_table else "\n")
+            length += 1
+        spans.append(tuple(row_spans))
+    text = "".join(pieces).rstrip("\n")
+    places = partial(_place, document, starts, runs)
+    return Passage(text, places, tuple(formulas), tuple(spans) if is_table else (), run_together)
+
+
+def _place(document: Document, starts: list[int], runs: list[Run], offset: int) -> Place:
+    number = max(0, bisect_right(starts, offset) - 1)
+    excerpt = runs[number].excerpt
+    return document.place(excerpt.at(min(offset - starts[number], len(excerpt.text))))

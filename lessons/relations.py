@@ -1,0 +1,314 @@
+"""The relations that a stretch of text states: sides joined by =, ≈, <, “is about”, each with its place.
+
+Brackets nest; what stands inside them is looked through as well. Where a side certainly begins and ends is known from
+what stands around it; where that is open the chain says so, and nobody concludes anything from it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from derivations.formula import tree
+from derivations.formula.cursor import FormulaError
+from derivations.formula.parser import parse
+from lessons.passage import Span
+from derivations.formula import alphabet
+from lessons.signs import ARROWS, EQUALITIES, FUNCTIONS, INEQUALITIES, Role, Sign
+
+MAX_SIDE = 400  # signs
+MAX_SIDES = 40
+# A longer run of words after a figure is prose, not what the figure counts.
+MAX_LABELS = 4
+
+_PRINTED = frozenset({Role.FIGURE, Role.PART, Role.OPERATOR, Role.OPEN, Role.CLOSE})
+_JOINING = EQUALITIES | INEQUALITIES | ARROWS
+_OPERANDS = frozenset({Role.FIGURE, Role.LABEL, Role.UNIT, Role.CLOSE})
+_NOT_SHOWN = frozenset({Role.LABEL, Role.UNIT, Role.ABOUT})
+
+
+@dataclass
+class Side:
+    """One side of a relation. Offsets are those of the passage.
+
+    text: the formula, in which words are signs.   units: of bytes, in order.   labels: what its figures count.
+    about: a word or sign says that a figure is not exact.   continued: an ellipsis follows the last figure.
+    """
+
+    signs: Sequence[Sign]
+    continued: bool = False
+
+    @cached_property
+    def _joined(self) -> tuple[str, list[int], list[int]]:
+        pieces, starts, origins = [], [], []
+        length = 0
+        for number, sign in enumerate(self.signs):
+            if sign.role in _NOT_SHOWN or not sign.text:
+                continue
+            clings = sign.text in ("%", "0%", "^2")
+            if number and sign.spaced and not clings:
+                pieces.append(" ")
+                length += 1
+            starts.append(length)
+            origins.append(number)
+            pieces.append(sign.text)
+            length += len(sign.text)
+        return "".join(pieces), starts, origins
+
+    @property
+    def text(self) -> str:
+        return self._joined[0]
+
+    @property
+    def start(self) -> int:
+        return self.signs[0].start
+
+    @property
+    def end(self) -> int:
+        """Without the words that follow the last figure."""
+        return next((sign.end for sign in reversed(self.signs) if sign.role not in _NOT_SHOWN), self.signs[-1].end)
+
+    @cached_property
+    def units(self) -> tuple[str, ...]:
+        return tuple(sign.text for sign in self.signs if sign.role is Role.UNIT)
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        return tuple(sign.text for sign in self.signs if sign.role is Role.LABEL)
+
+    @cached_property
+    def about(self) -> bool:
+        return any(sign.role is Role.ABOUT for sign in self.signs)
+
+    @cached_property
+    def node(self) -> tree.Node | None:
+        """The tree of the formula; None where it is not read."""
+        try:
+            chain = parse(self.text, FUNCTIONS).chains
+        except FormulaError:
+            return None
+        return chain[0].sides[0] if len(chain) == 1 and not chain[0].relations else None
+
+    def places(self, span: Span) -> Span:
+        """Where a stretch of `text` stands in the passage."""
+        _, starts, origins = self._joined
+        first = bisect_right(starts, span[0]) - 1
+        last = bisect_right(starts, max(span[0], span[1] - 1)) - 1
+        opening, closing = self.signs[origins[first]], self.signs[origins[last]]
+        verbatim = len(opening.text) == opening.end - opening.start
+        start = opening.start + (span[0] - starts[first] if verbatim else 0)
+        verbatim = len(closing.text) == closing.end - closing.start
+        end = closing.start + span[1] - starts[last] if verbatim else closing.end
+        return start, end
+
+    def part(self, first: int, last: int | None = None) -> Side:
+        return Side(self.signs[first:last], self.continued)
+
+
+@dataclass
+class Chain:
+    """side relation side relation side.
+
+    left_open, right_open: what stands beside the chain may belong to its first or last side.
+    starts, ends: where else the first side may begin and the last one end, as numbers of its signs: a bracket after a figure
+    and a blank is a product or a remark.
+    """
+
+    sides: list[Side]
+    relations: list[Sign]
+    left_open: bool
+    right_open: bool
+    starts: list[int] = field(default_factory=list)
+    ends: list[int] = field(default_factory=list)
+    after: tuple[Sign, ...] = ()
+
+    @property
+    def start(self) -> int:
+        return self.sides[0].start
+
+    @property
+    def end(self) -> int:
+        return self.sides[-1].end
+
+
+@dataclass
+class _Frame:
+    items: list[Span]  # of signs: one sign, or a bracket with all in it
+    left_open: bool
+    opening: int
+    prose: bool = False  # words stand in it: a remark, no part of a formula
+
+
+def chains(signs: Sequence[Sign]) -> list[Chain]:
+    """All chains of a stretch, inner ones first."""
+    found: list[Chain] = []
+    frames = [_Frame([], False, -1)]
+
+    def close(frame: _Frame, right_open: bool, at: int) -> None:
+        found.extend(_chains_of(signs, frame, right_open, tuple(signs[at : at + 2])))
+
+    for number, sign in enumerate(signs):
+        frame = frames[-1]
+        if sign.role is Role.OPEN:
+            frames.append(_Frame([], False, number))
+        elif sign.role is Role.CLOSE:
+            if len(frames) == 1:
+                close(frame, False, number)
+                frames[0] = _Frame([], False, -1)
+                continue
+            close(frame, False, number)
+            frames.pop()
+            outer = frames[-1]
+            bracket = frame.opening, number + 1
+            if frame.prose or (outer.items and _apart(signs, outer.items[-1], bracket)):
+                remark = frame.prose and outer.items and signs[outer.items[-1][1] - 1].role in _OPERANDS
+                if not remark:
+                    close(outer, False, frame.opening)
+                    frames[-1] = outer = _Frame([], False, outer.opening, outer.prose)
+            if not frame.prose:
+                outer.items.append(bracket)
+        elif sign.role in (Role.END, Role.BREAK):
+            is_open = sign.role is Role.BREAK
+            close(frame, is_open, number)
+            words = sign.text.isalpha()
+            frames[-1] = _Frame([], is_open, frame.opening, frame.prose or words)
+        else:
+            if frame.items and _parts_here(signs, frame.items[-1], sign):
+                close(frame, False, number)
+                frames[-1] = frame = _Frame([], False, frame.opening, frame.prose)
+            frame.items.append((number, number + 1))
+    for frame in reversed(frames):
+        close(frame, False, len(signs))
+    return found
+
+
+def _parts_here(signs: Sequence[Sign], before: Span, sign: Sign) -> bool:
+    """Whether a new expression begins at a sign of prose: a figure after an operand, a word after a sentence's words."""
+    last = signs[before[1] - 1]
+    if sign.tex and last.tex:
+        return False
+    if sign.role is Role.FIGURE:
+        operand = last.role in (Role.FIGURE, Role.CLOSE, Role.LABEL, Role.UNIT) or last.text in ("%", "0%")
+        name = last.role is Role.PART and last.spaced and last.text.isalpha() and sign.spaced
+        return operand or (name and last.text not in FUNCTIONS | alphabet.FUNCTIONS)
+    return sign.role is Role.PART and sign.text.isalpha() and last.role is Role.LABEL
+
+
+def _apart(signs: Sequence[Sign], before: Span, bracket: Span) -> bool:
+    """Two rows in square brackets side by side are two cells, no product; after words a bracket begins anew."""
+    closing, opening = signs[before[1] - 1], signs[bracket[0]]
+    rows = closing.text == "]" and opening.text == "["
+    return (rows or closing.role is Role.LABEL) and not opening.tex
+
+
+def _chains_of(signs: Sequence[Sign], frame: _Frame, right_open: bool, after: tuple[Sign, ...]) -> Iterator[Chain]:
+    items = frame.items
+    # `768 (= 28 x 28)`: the relation inside the bracket belongs to what stands before it.
+    items = _unwrapped(signs, items)
+    sides: list[list[Span]] = [[]]
+    relations: list[Sign] = []
+    for item in items:
+        sign = signs[item[0]]
+        if sign.role is Role.RELATION and item[1] == item[0] + 1:
+            if relations and not sides[-1]:
+                relations.append(sign)
+                sides.append([])
+                continue
+            relations.append(sign)
+            sides.append([])
+        else:
+            sides[-1].append(item)
+    left_open = frame.left_open
+    run: list[Side] = []
+    run_relations: list[Sign] = []
+    starts: list[int] = []
+    for number, side_items in enumerate(sides):
+        side = _side(signs, side_items)
+        relation = relations[number - 1] if number else None
+        usable = relation is not None and relation.text in _JOINING and not _sentence(signs, sides[number - 1], relation)
+        if side is None or (number and not usable):
+            if len(run) > 1:
+                yield Chain(run, run_relations, left_open, False, starts)
+            run, run_relations, starts, left_open = ([side] if side else []), [], [], False
+            continue
+        if run:
+            assert relation is not None
+            run.append(side)
+            run_relations.append(relation)
+        else:
+            run, run_relations = [side], []
+            starts = _soft_starts(side) if number == 0 else []
+            left_open = left_open and number == 0
+        if len(run) >= MAX_SIDES:
+            break
+    if len(run) > 1:
+        yield Chain(run, run_relations, left_open, right_open, starts, _soft_starts(run[-1]), after)
+
+
+def _sentence(signs: Sequence[Sign], before: list[Span], relation: Sign) -> bool:
+    """“With n = 5 the total is …”: a verb after words that follow a bare figure joins nothing to that figure."""
+    if not relation.worded or not before:
+        return False
+    inner = [sign for start, end in before for sign in signs[start:end]]
+    return inner[-1].role is Role.LABEL and all(sign.role is not Role.OPERATOR for sign in inner)
+
+
+def _unwrapped(signs: Sequence[Sign], items: list[Span]) -> list[Span]:
+    flat: list[Span] = []
+    for start, end in items:
+        if flat and 3 < end - start <= MAX_SIDE and signs[start + 1].role is Role.RELATION and signs[start].text in ("(", "（"):
+            inner, at = [], start + 1
+            while at < end - 1:
+                stop = _closing(signs, at, end - 1) if signs[at].role is Role.OPEN else at + 1
+                if signs[at].role in (Role.END, Role.BREAK):
+                    break
+                inner.append((at, stop))
+                at = stop
+            flat += inner
+        else:
+            flat.append((start, end))
+    return flat
+
+
+def _closing(signs: Sequence[Sign], at: int, end: int) -> int:
+    depth = 0
+    for place in range(at, end):
+        depth += (signs[place].role is Role.OPEN) - (signs[place].role is Role.CLOSE)
+        if depth == 0:
+            return place + 1
+    return end
+
+
+def _side(signs: Sequence[Sign], items: list[Span]) -> Side | None:
+    """The signs of one side, without the words that follow its last figure; None where there is none."""
+    if not items or sum(end - start for start, end in items) > MAX_SIDE:
+        return None
+    labels = 0
+    for start, end in items:
+        labels = labels + 1 if signs[start].role is Role.LABEL and end == start + 1 else 0
+        if labels > MAX_LABELS:
+            return None
+    continued = signs[items[-1][0]].role is Role.DOTS
+    if continued and len(items) > 1:
+        items = items[:-1]
+    found = [sign for start, end in items for sign in signs[start:end]]
+    if not any(sign.role in _PRINTED for sign in found):
+        return None
+    return Side(found, continued)
+
+
+def _soft_starts(side: Side) -> list[int]:
+    """Where a bracket follows an operand after a blank, outside TeX: 2 (3 + 4) may be a product or two things."""
+    starts, depth = [], 0
+    for number, sign in enumerate(side.signs):
+        if sign.role is Role.OPEN:
+            last = side.signs[number - 1] if number else None
+            operand = last is not None and (last.role in (Role.FIGURE, Role.CLOSE) or last.text.isalpha())
+            if depth == 0 and operand and sign.spaced and not sign.tex:
+                starts.append(number)
+            depth += 1
+        elif sign.role is Role.CLOSE:
+            depth -= 1
+    return starts

@@ -1,0 +1,129 @@
+"""One table of a TOML file that an author writes: its keys are checked, and every value has a kind and limits."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import stat
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, TypeVar
+
+from derivations.catalogue import UsageError
+from derivations.verdict import Message
+from numeric.given_rows import exact
+from numeric.weights_refused import WeightsRefused
+
+LARGEST = 1 << 20
+# tomllib takes time quadratic in the parts of a dotted key.
+_LONG_KEY = re.compile(r"""(?:\.[ \t]*(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')[ \t]*){32}""")
+
+Choice = TypeVar("Choice", bound=str)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The table `name` of the file at `path` ("" for the file itself). All methods raise UsageError, naming the key."""
+
+    path: str
+    name: str
+    values: dict[str, Any]
+
+    def known(self, keys: Sequence[str]) -> Table:
+        """This table, if it has no other keys than these; the error names the nearest."""
+        for key in self.values:
+            if key not in keys:
+                nearest = difflib.get_close_matches(key, list(keys), n=1, cutoff=0.0)[0]
+                raise UsageError("model-unknown-key", path=self.path, setting=self._setting(key), nearest=nearest)
+        return self
+
+    def table(self, key: str, *, needed: bool = False) -> Table | None:
+        """The table of that key; None where there is none."""
+        if key not in self.values and not needed:
+            return None
+        value = self._needed(key)
+        if not isinstance(value, dict):
+            raise self._wrong(key, Message("model-expects-table"))
+        return Table(self.path, self._setting(key), value)
+
+    def integer(self, key: str, least: int, most: int, default: int | None = None) -> int:
+        value = self._needed(key) if default is None else self.values.get(key, default)
+        if type(value) is not int or not least <= value <= most:
+            raise self._wrong(key, Message("model-expects-integer", {"least": least, "most": most}))
+        return value
+
+    def optional_integer(self, key: str, least: int, most: int) -> int | None:
+        return self.integer(key, least, most) if key in self.values else None
+
+    def flag(self, key: str, default: bool) -> bool:
+        value = self.values.get(key, default)
+        if not isinstance(value, bool):
+            raise self._wrong(key, Message("model-expects-flag"))
+        return value
+
+    def choice(self, key: str, choices: Sequence[Choice], default: Choice | None = None) -> Choice:
+        value = self._needed(key) if default is None else self.values.get(key, default)
+        for choice in choices:
+            if value == choice:
+                return choice
+        raise self._wrong(key, Message("model-expects-choice", {"choices": tuple(choices)}))
+
+    def number(self, key: str, default: str | None = None) -> Fraction:
+        """An exact number: an integer, a decimal, or the text of a decimal or a ratio."""
+        value = self._needed(key) if default is None else self.values.get(key, default)
+        try:
+            return exact(value, key)
+        except WeightsRefused:
+            raise self._wrong(key, Message("model-expects-number")) from None
+
+    def text(self, key: str) -> str | None:
+        value = self.values.get(key)
+        if value is not None and not (isinstance(value, str) and value):
+            raise self._wrong(key, Message("model-expects-text"))
+        return value
+
+    def list(self, key: str) -> list[Any]:
+        value = self._needed(key)
+        if not isinstance(value, list) or not value:
+            raise self._wrong(key, Message("model-expects-list"))
+        return value
+
+    def has(self, key: str) -> bool:
+        return key in self.values
+
+    def _needed(self, key: str) -> Any:
+        if key not in self.values:
+            raise UsageError("model-lacks", path=self.path, setting=self._setting(key))
+        return self.values[key]
+
+    def _wrong(self, key: str, expected: Message) -> UsageError:
+        return UsageError("model-wrong-value", path=self.path, setting=self._setting(key), expected=expected)
+
+    def _setting(self, key: str) -> str:
+        return f"{self.name}.{key}" if self.name else key
+
+
+def read_table(path: Path, shown: str) -> Table:
+    """The whole file. Decimals stay text, so that 0.1 is a tenth.   shown: what errors call the file.
+
+    Raises UsageError, in one sentence, for what cannot be read.
+    """
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise UsageError("document-is-folder" if path.is_dir() else "document-no-file", path=shown)
+        if status.st_size > LARGEST:
+            raise UsageError("document-too-large", path=shown, limit=LARGEST >> 20)
+        text = path.read_bytes().decode("utf-8-sig")
+        if _LONG_KEY.search(text):
+            raise ValueError("a key of more than 32 parts")
+        return Table(shown, "", tomllib.loads(text, parse_float=lambda written: written.replace("_", "")))
+    except OSError as error:
+        raise UsageError("document-unreadable", path=shown, reason=error.strerror or str(error)) from None
+    except UsageError:
+        raise
+    except (ValueError, RecursionError) as error:  # TOMLDecodeError and UnicodeDecodeError are ValueErrors
+        raise UsageError("document-unreadable", path=shown, reason=str(error).rstrip(".")) from None

@@ -1,0 +1,351 @@
+"""Arithmetic in running text: the signs of a stretch, where words and units stand among the figures.
+
+"784 inputs times 100 neurons is 78,400 weights" is figure, label, ×, figure, label, =, figure, label. Every sign keeps its
+place in the text and what stands for it in a formula. Linear in the length of the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from derivations.formula import alphabet
+from derivations.formula.tokens import Kind, Token, each_token
+from lessons.passage import Passage, Span
+
+
+class Role(StrEnum):
+    FIGURE = "figure"
+    PART = "part"  # of an expression: a name, a script, a root, a command
+    OPERATOR = "operator"
+    RELATION = "relation"
+    OPEN = "open"
+    CLOSE = "close"
+    LABEL = "label"  # what a figure counts: "inputs", 个
+    UNIT = "unit"  # of bytes
+    ABOUT = "about"  # about, ~, 约
+    DOTS = "dots"
+    END = "end"  # an expression may end or begin here
+    BREAK = "break"  # none may: what stands here might belong to it
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """text: what stands for the sign in a formula.   spaced: white space comes before it.   tex: it stands in TeX source.
+
+    worded: a relation or a number that is written as words.
+    """
+
+    role: Role
+    text: str
+    start: int
+    end: int
+    spaced: bool = False
+    tex: bool = False
+    worded: bool = False
+
+
+APPROXIMATE = frozenset("≈∼≃≅")
+EQUALITIES = frozenset("=≡") | APPROXIMATE | {":="}
+INEQUALITIES = frozenset("<>≤≥≠")
+ARROWS = frozenset("→⇒")
+BYTES = {
+    unit: 1000**power if len(unit) < 3 else 1024**power
+    for power, prefix in enumerate(("", "K", "M", "G", "T", "P"))
+    for unit in ((f"{prefix}B", f"{prefix}iB") if prefix else ("B",))
+} | {"kB": 1000, "bytes": 1, "byte": 1, "Bytes": 1, "字节": 1}
+
+STORED = {
+    "floats": (4, 8), "float": (4, 8), "float64": (8,), "fp64": (8,), "double": (8,), "doubles": (8,), "float32": (4,),
+    "fp32": (4,), "FP32": (4,), "float16": (2,), "fp16": (2,), "FP16": (2,), "bf16": (2,), "BF16": (2,), "bfloat16": (2,),
+    "int8": (1,), "INT8": (1,), "int32": (4,), "int64": (8,),
+}  # fmt: skip
+"""How many bytes one number of a type may take."""
+
+_NUMERALS = {word: value for value, word in enumerate(
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen".split()
+)}  # fmt: skip
+_TENS = dict(zip("twenty thirty forty fifty sixty seventy eighty ninety".split(), range(20, 100, 10), strict=True))
+_POWERS = {"hundred": 2, "thousand": 3, "million": 6, "billion": 9, "trillion": 12, "百": 2, "千": 3, "万": 4, "亿": 8}
+_CHINESE = dict(zip("零〇一二三四五六七八九两", (0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 2), strict=True))
+
+_ADVERB = r"about|approximately|roughly|around|approx\."
+_EXACT_ADVERB = r"exactly|just|only|precisely|indeed"
+# Words that stand for signs. Longer phrases come first; what they stand for is told by the group.
+_PHRASE = re.compile(
+    rf"""(?P<approximate>(?:is|are|equals?|gives?|makes?|takes?|needs?|comes\ to|rounds\ to)\ (?:{_ADVERB})(?![A-Za-z])
+                        |rounds\ to\b|约等于|大约是|大约为|约为|大约|约(?=\s*[0-9≈]))
+      |(?P<equal>(?:is|are|equals?|equal\ to|gives?|makes?|yields?|takes?|needs?|requires?|occup(?:y|ies)|totals?|comes\ to)
+                 (?:\ (?:{_EXACT_ADVERB}))?(?![A-Za-z])|等于|得到|共计|(?<![A-Za-z])(?:得|即)(?=\s*[0-9]))
+      |(?P<about>(?:{_ADVERB})(?![A-Za-z]))
+      |(?P<times>(?:times|multiplied\ by)(?![A-Za-z])|乘以|乘)
+      |(?P<divide>divided\ by\b|除以)
+      |(?P<plus>plus\b|加上|加)
+      |(?P<minus>minus\b|减去|减)
+      |(?P<square>squared\b|的平方)
+      |(?P<percent>percent\b|per\ cent\b)
+      |(?P<power>(?:hundred|thousand|million|billion|trillion)\b|[百千万亿](?![一-鿿]{{0,1}}[0-9]))
+      |(?P<numeral>(?:(?:{"|".join(_TENS)})(?:-(?:{"|".join(_NUMERALS)}))?|{"|".join(sorted(_NUMERALS, key=len)[::-1])})
+                   (?![A-Za-z])|[零〇一二三四五六七八九十百两]+(?:成)?(?![一-鿿]))
+    """,
+    re.VERBOSE,
+)
+_SIGN_OF = {"times": "×", "divide": "÷", "plus": "+", "minus": "-"}
+_CROSS = re.compile(r"(?<=[0-9)\]KMBTkB%²³⁴])(?P<before>\s?)(?<!\b0)[xX](?P<after>\s?)(?=[0-9(])")
+_TILDE = re.compile(r"~=|=~|(?<=[0-9])~(?=[0-9])|~|==")
+# In an export without cell marks: a unit letter or a lone zero is the end of a cell where a digit follows.
+_CELL_END = re.compile(r"(?<=[0-9])[KMBTk万亿%](?=[0-9])|(?<![0-9.,])0(?=[0-9])")
+_WORD_AND_FIGURE = re.compile(r"([A-Za-z]{4,})([0-9]{1,12})")
+_OPERATOR_NEXT = re.compile(r"\s*[×·÷+*^⁰¹²³⁴-⁹]")
+_FACTORIAL = re.compile(r"\s*[-=≈+*/×÷·)]")
+_BULLET = re.compile(r"\s*(?:[-*+•·]\s+|[0-9]{1,3}[.)、]\s+|[(（][0-9]{1,3}[)）]\s*|#{1,6}\s|>\s)")
+_ISO_DATE = re.compile(r"(?<![0-9])[12][0-9]{3}-[01]?[0-9]-[0-3]?[0-9](?![0-9])")
+_PROSE_ENDS = frozenset("\"'“”‘’「」『』《》!?;；。、，,：:—…·•–|✓✗✅❌*`#🎯🧮①②③④⑤⑥⑦⑧⑨")
+_OPERATORS = frozenset("+-/×·÷*⊙")
+_RANGE = frozenset("–~±∓")
+
+
+def signs(passage: Passage, span: Span, names: frozenset[str] = frozenset()) -> list[Sign]:
+    """The signs of one stretch, in order. names: what the document defines, so that a word may be an operand."""
+    found: list[Sign] = []
+    text = passage.text
+    start = span[0]
+    if not passage.formulas and (bullet := _BULLET.match(text, *span)):
+        start = bullet.end()
+    for first, last, tex in _pieces(passage, start, span[1]):
+        if tex:
+            found += _tex_signs(text, first, last)
+        else:
+            found += _plain_signs(_levelled(text[first:last]), first, names, passage.run_together)
+            if passage.run_together and last < span[1] and not _in_formula(passage, last):
+                found.append(Sign(Role.END, "", last, last))
+    return found
+
+
+def _in_formula(passage: Passage, offset: int) -> bool:
+    return any(start <= offset + 1 and offset <= end for start, end in passage.formulas)
+
+
+def _pieces(passage: Passage, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
+    """The text in turns of prose and TeX; the prose of an export is cut where its cells certainly end."""
+    for first, last in (*passage.formulas, (end, end)):
+        if last <= start or first > end:
+            continue
+        yield from _cells(passage, start, min(first, end))
+        if first < end:
+            yield max(first, start), min(last, end), True
+        start = max(start, last)
+
+
+def _cells(passage: Passage, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
+    if passage.run_together:
+        for cut in _CELL_END.finditer(passage.text, start, end):
+            if cut.end() < end and passage.text[cut.end()] in "0123456789":
+                yield start, cut.end(), False
+                start = cut.end()
+    if start < end:
+        yield start, end, False
+
+
+def _levelled(text: str) -> str:
+    """The text with one sign for each meaning, letter for letter: `28x28`, `~ 5`, `==`."""
+    text = _CROSS.sub(lambda match: f"{match['before']}×{match['after']}", text)
+
+    def tilde(match: re.Match[str]) -> str:
+        if len(match[0]) == 2:
+            return "= " if match[0] == "==" else "≈ "
+        inside = match.start() > 0 and match.end() < len(text)
+        glued = inside and text[match.start() - 1].isdigit() and text[match.end()].isdigit()
+        return "–" if glued else "≈"
+
+    return _TILDE.sub(tilde, text)
+
+
+def _tex_signs(text: str, start: int, end: int) -> Iterator[Sign]:
+    previous = start
+    for token in each_token(text, start, end):
+        spaced = token.start > previous
+        previous = token.end
+        role = Role.PART if token.subscript and token.kind is Kind.RELATION else _ROLES.get(token.kind, Role.PART)
+        yield Sign(role, _printed(text, token), token.start, token.end, spaced, tex=True)
+
+
+_ROLES = {
+    Kind.FIGURE: Role.FIGURE, Kind.RELATION: Role.RELATION, Kind.OPERATOR: Role.OPERATOR, Kind.OPEN: Role.OPEN,
+    Kind.CLOSE: Role.CLOSE, Kind.COMMA: Role.END, Kind.DOTS: Role.DOTS, Kind.STOP: Role.END, Kind.CJK: Role.END,
+    Kind.OTHER: Role.BREAK,
+}  # fmt: skip
+
+
+def _printed(text: str, token: Token) -> str:
+    return token.text if token.kind is Kind.RELATION else text[token.start : token.end]
+
+
+def _plain_signs(text: str, base: int, names: frozenset[str], run_together: bool) -> list[Sign]:
+    dates = {match.start(): match.end() for match in _ISO_DATE.finditer(text)}
+    found: list[Sign] = []
+    skip_to = 0
+    previous_end = 0
+    for token in each_token(text):
+        if token.start < skip_to:
+            continue
+        spaced = token.start > previous_end or token.start == 0
+        if token.start in dates:
+            skip_to = previous_end = dates[token.start]
+            found.append(Sign(Role.BREAK, "", base + token.start, base + skip_to, spaced))
+            continue
+        if run_together and token.kind is Kind.NAME and token.start > 0 and (glued := _glued(text, token, base, found)):
+            found += glued
+            previous_end = skip_to = token.end
+            if glued[-1].role is Role.FIGURE:
+                continue
+            spaced = True
+        phrase = _PHRASE.match(text, token.start) if token.kind in (Kind.NAME, Kind.CJK) else None
+        if phrase and phrase.lastgroup and (token.kind is Kind.CJK or phrase.end() >= token.end):
+            sign = _phrase_sign(phrase, base, spaced, found)
+        else:
+            sign = _plain_sign(text, token, base, spaced, found, names)
+        found.append(sign)
+        previous_end = skip_to = sign.end - base
+    return found
+
+
+def _glued(text: str, token: Token, base: int, before: list[Sign]) -> list[Sign]:
+    """A word that ends or begins a cell: a function after a figure, 0.54sin(2), and a figure after a word, Decoder3."""
+    start, end = base + token.start, base + token.end
+    if text[token.start - 1].isdigit() and token.text in alphabet.FUNCTIONS:
+        return [Sign(Role.END, "", start, start)]
+    if (parts := _WORD_AND_FIGURE.fullmatch(token.text)) and _OPERATOR_NEXT.match(text, token.end):
+        middle = start + parts.start(2)
+        return [Sign(Role.END, parts[1], start, middle), Sign(Role.FIGURE, parts[2], middle, end)]
+    return []
+
+
+def _phrase_sign(phrase: re.Match[str], base: int, spaced: bool, before: list[Sign]) -> Sign:
+    start, end = base + phrase.start(), base + phrase.end()
+    after_figure = bool(before) and before[-1].role in (Role.FIGURE, Role.CLOSE)
+    match phrase.lastgroup:
+        case "approximate":
+            return Sign(Role.RELATION, "≈", start, end, spaced, worded=True)
+        case "equal":
+            return Sign(Role.RELATION, "=", start, end, spaced, worded=True)
+        case "about":
+            return Sign(Role.ABOUT, "", start, end, spaced)
+        case "square" if after_figure:
+            return Sign(Role.PART, "^2", start, end, spaced)
+        case "percent" if after_figure:
+            return Sign(Role.PART, "%", start, end, spaced)
+        case "power" if after_figure:
+            return Sign(Role.PART, f"×10^{_POWERS[phrase[0]]}", start, end, spaced)
+        case "numeral" if (number := _number(phrase[0])) is not None:
+            return Sign(Role.FIGURE, number, start, end, spaced, worded=True)
+        case "times" | "divide" | "plus" | "minus":
+            return Sign(Role.OPERATOR, _SIGN_OF[phrase.lastgroup], start, end, spaced, worded=True)
+    return Sign(Role.END, "", start, end, spaced)
+
+
+def _number(words: str) -> str | None:
+    """`fifty-six`, 五十六, 三成, as digits."""
+    tens, _, ones = words.partition("-")
+    if tens in _TENS or tens in _NUMERALS:
+        return str(_TENS.get(tens, 0) + _NUMERALS.get(ones or tens, 0))
+    digits = words.removesuffix("成")
+    if len(digits) > 6 or not digits:
+        return None
+    total, current = 0, 0
+    for letter in digits:
+        if letter in "十百":
+            total += (current or 1) * (10 if letter == "十" else 100)
+            current = 0
+        elif current:
+            return None
+        else:
+            current = _CHINESE[letter]
+    total += current
+    return f"{10 * total}%" if words.endswith("成") else str(total)
+
+
+def _plain_sign(text: str, token: Token, base: int, spaced: bool, before: list[Sign], names: frozenset[str]) -> Sign:
+    start, end = base + token.start, base + token.end
+    printed = text[token.start : token.end]
+    following = text[token.end : token.end + 1]
+    last = before[-1] if before else None
+
+    def sign(role: Role, stands: str = printed) -> Sign:
+        return Sign(role, stands, start, end, spaced)
+
+    if token.subscript or token.kind is Kind.SCRIPT:
+        return sign(Role.PART, "" if token.start == token.end else printed)
+    match token.kind:
+        case Kind.FIGURE:
+            # A number glued to a letter before it is part of a name: v2, GPT-4.
+            glued = last is not None and not spaced and last.role is Role.BREAK
+            return sign(Role.BREAK if glued else Role.FIGURE)
+        case Kind.RELATION:
+            if token.text in APPROXIMATE and (last is None or last.role in (Role.RELATION, Role.END, Role.LABEL)):
+                return sign(Role.ABOUT, "")
+            return sign(Role.END if token.text == ":" else Role.RELATION, token.text)
+        case Kind.NAME:
+            return _name(text, token, spaced, last, names, sign)
+        case Kind.CJK:
+            if printed == "成" and last is not None and last.role is Role.FIGURE:
+                return sign(Role.PART, "0%")
+            if following == "节" and printed == "字":
+                return Sign(Role.UNIT, "字节", start, end + 1, spaced)
+            labelled = last is not None and last.role in (Role.FIGURE, Role.LABEL, Role.CLOSE, Role.UNIT)
+            return sign(Role.LABEL if labelled else Role.END, printed)
+        case Kind.OPERATOR:
+            words = last is not None and last.role is Role.END and last.text.isalpha()
+            if words and token.text in "+-" and (not spaced or following.isspace()):
+                return sign(Role.BREAK)  # GPT-4, loss - 5
+            return sign(Role.OPERATOR, token.text if token.text != "√" and token.text in _OPERATORS else printed)
+        case Kind.COMMAND | Kind.PRIME | Kind.BAR:
+            return sign(Role.PART)
+        case Kind.COMMA | Kind.STOP | Kind.CELL:
+            return sign(Role.END)
+        case Kind.DOTS | Kind.OPEN | Kind.CLOSE:
+            return sign(_ROLES[token.kind])
+    if printed == "!" and last is not None and last.role in (Role.FIGURE, Role.CLOSE) and _FACTORIAL.match(text, token.end):
+        return sign(Role.PART)
+    return sign(Role.END if printed in _PROSE_ENDS and printed not in _RANGE else Role.BREAK)
+
+
+def _name(text: str, token: Token, spaced: bool, last: Sign | None, names: frozenset[str], sign: object) -> Sign:
+    assert callable(sign)
+    printed, following = token.text, text[token.end : token.end + 1]
+    glued = last is not None and not spaced
+    figure_before = last is not None and last.role in (Role.FIGURE, Role.CLOSE, Role.LABEL, Role.UNIT)
+    made: Sign
+    if (printed in BYTES or printed in STORED) and figure_before:
+        made = sign(Role.UNIT, printed)
+    elif printed == "of" and last is not None and last.text.endswith("%"):
+        made = sign(Role.OPERATOR, "×")
+    elif printed in alphabet.FUNCTIONS or printed in FUNCTIONS:
+        applied = (_BARE if printed in alphabet.PREFIX_FUNCTIONS else _BRACKETED).match(text, token.end)
+        made = sign(Role.PART if applied else Role.BREAK if following in ("_", "^") else Role.END, printed)
+    elif printed in _FUNCTION_WORDS:
+        made = sign(Role.END, printed)
+    elif figure_before and spaced and printed.isalpha() and len(printed) > 1 and not _NAME_NEXT.match(text, token.end):
+        made = sign(Role.LABEL, printed)
+    elif printed in names or len(printed) == 1 or following == "_" or _DEFINED.match(text, token.end):
+        made = sign(Role.PART, printed)
+    elif following in ("(", "^", "[") or (glued and last is not None and last.role is Role.FIGURE):
+        made = sign(Role.BREAK)
+    else:
+        made = sign(Role.END if printed.isalpha() and not (glued and last and last.text == "-") else Role.BREAK)
+    return made
+
+
+# A bracket or an equality sign that touches a word makes it a function or a name, not what a figure counts.
+_NAME_NEXT = re.compile(r"[(\[=]")
+_FUNCTION_WORDS = frozenset(
+    "and or with for where when then so if as to in at by of the an from on that which but because since while than per "
+    "we it this these those".split()
+)
+_BARE = re.compile(r"\s?[(\[（0-9√]")
+_BRACKETED = re.compile(r"\s?[(\[（]")
+_DEFINED = re.compile(r"\s?:?=(?!=)")
+FUNCTIONS = frozenset({"sigmoid", "log2", "log10", "softmax", "LayerNorm", "reshape", "layer_norm"})

@@ -1,0 +1,161 @@
+"""Formulas of a document that no claim knows: each is decided by itself, where the chapter's letters give it a value."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from derivations.claim import Claim
+from derivations.decide import Decision, decide
+from derivations.formula import tree
+from derivations.formula.pretty import pretty
+from derivations.pieces import pieces, side
+from derivations.statement import excluded
+from derivations.verdict import Binding, Finding, Message, Severity, Verdict
+from lessons.chapter import Reading
+from lessons.findings import tells
+from lessons.flat import Flat, Printed
+from lessons.formulas import PrintedChain
+from numeric.written import Written
+
+LONGEST_SENTENCE = 160
+_SENTENCE_END = re.compile(r"[。！？；!?;\r\n]|[.][ \t]")
+_SUPPOSING = re.compile(
+    r"[若设令当除不非未别勿误错]|如果|假如|假定|要是|而是|倘|只要|一旦|例如|比如|换成|改成|改为|试|何时|"
+    r"\b(?:if|suppose|assume|assuming|let|when|whenever|unless|not|never|no|isn't|were|would|instead|wrong|false|say|take|try"
+    r"|imagine|for example|e\.g)\b",
+    re.IGNORECASE,
+)
+_GONE = (Binding.CHANGED, Binding.MISSING)
+
+
+@dataclass(frozen=True, slots=True)
+class Unclaimed:
+    """A formula that no claim knows, with its figures, and what was decided of it."""
+
+    chain: PrintedChain
+    subject: str  # its first side, in the one spelling
+    figures: tuple[Printed, ...]
+    decision: Decision
+
+    @property
+    def holds(self) -> bool:
+        return self.decision.verdict not in (Verdict.REFUTED, Verdict.UNDECIDED)
+
+
+def unclaimed(reading: Reading, stretches: Sequence[tuple[int, int]], digits: int) -> list[Unclaimed]:
+    """Every such formula of the stretches that has a value in the chapter's letters, in order.
+
+    One that cannot be evaluated says nothing here, nor does one whose sides have different shapes: its letters are then
+    somebody else's. Nor one that the sentence only supposes or denies, nor one that is false of the decimals as printed but
+    not of every real that rounds to them.
+    """
+    flat = reading.everywhere
+    if flat is None:
+        return []
+    taken = sorted((place.start, place.end) for bound in reading.bound.values() for place in bound.occurrences)
+    found: list[Unclaimed] = []
+    position, reach = 0, 0
+    for chain in flat.chains:
+        while position < len(taken) and taken[position][0] < chain.end:
+            reach = max(reach, taken[position][1])
+            position += 1
+        if reach > chain.start or not any(start <= chain.start < end for start, end in stretches):
+            continue
+        if _supposed(flat.text, chain.start):
+            continue
+        one = _decided(reading, flat, chain, digits)
+        if one is not None:
+            found.append(one)
+    return found
+
+
+def _supposed(text: str, start: int) -> bool:
+    """Whether the sentence before a formula makes it a condition, a supposition or the opposite of what is said."""
+    before = text[max(0, start - LONGEST_SENTENCE) : start]
+    sentence = _SENTENCE_END.split(before)[-1]
+    return _SUPPOSING.search(sentence) is not None
+
+
+def _decided(reading: Reading, flat: Flat, chain: PrintedChain, digits: int) -> Unclaimed | None:
+    plain = flat.spelling.plain(chain.chain)
+    if not isinstance(plain, tree.Chain):
+        return None
+    figures = flat.figures_within(chain.start, chain.end)
+    says = pretty(plain)
+    name = hashlib.sha256(says.encode()).hexdigest()[:16]
+    subject = flat.spelling.spelled(plain.sides[0]).key
+    claim = Claim(id=f"{reading.lesson.name}.{reading.chapter.number}.formula-{name}", inventory=(), says=(says,))
+    like = _read_like(reading, flat, chain.start, subject)
+    if like is not None:
+        same = (one for one in like.proves if flat.spelling.spelled(side(one.formula, flat.functions)).key == subject)
+        claim = replace(claim, setting=like.setting, proves=tuple(replace(one, formula=says) for one in same))
+    printed = [figure.written for figure in figures]
+    if len(tree.figures(plain)) != len(printed):
+        return None
+    decision = decide(claim, printed, printed, reading.values, digits)
+    shapeless = decision.message is not None and decision.message.key == "shapes-differ"
+    unread = like is not None and decision.message is not None and decision.message.key == "not-stated"
+    settled = decision.verdict in (Verdict.EXACT, Verdict.CERTIFIED, Verdict.PROVED, Verdict.REFUTED)
+    if shapeless or not (settled or unread):
+        return None
+    if decision.verdict is Verdict.REFUTED and _operands_may_be_roundings(plain, printed):
+        orders = not set(plain.relations) <= {"=", "≈"}
+        if orders or not excluded(plain, reading.values, printed):
+            return None
+    return Unclaimed(chain, subject, figures, decision)
+
+
+def _read_like(reading: Reading, flat: Flat, start: int, subject: str) -> Claim | None:
+    """The claim for all shapes in whose place a formula may stand: it is gone from this section and begins in the same way."""
+    section = reading.section_at(start)
+    for claim in reading.claims:
+        if (claim.setting is None and not claim.proves) or claim.section != section:
+            continue
+        chains = [chain for piece in pieces(claim.says, flat.functions) if piece.formula for chain in piece.formula.chains]
+        if reading.bound[claim.id].binding in _GONE and subject in {flat.spelling.spelled(c.sides[0]).key for c in chains}:
+            return claim
+    return None
+
+
+def _operands_may_be_roundings(chain: tree.Chain, printed: Sequence[Written]) -> bool:
+    """Whether decimals stand within an expression: what they were printed from is not known here."""
+    compound = [side for side in chain.sides if not isinstance(side, (tree.Number, tree.Row, tree.Table))]
+    inside = [found.figure for side in compound for found in tree.figures(side)]
+    return any(number is not None and printed[number].decimals for number in inside)
+
+
+def formula_findings(reading: Reading, found: Sequence[Unclaimed], gone: Mapping[int, str]) -> list[Finding]:
+    """What is false of formulas that no claim knows, where no finding about a figure of theirs tells it already.
+
+    gone: where a formula stands in the place of a claim that the document does not print any more, that claim.
+    """
+    findings: list[Finding] = []
+    for one in found:
+        if reading.document is None or one.holds or any(tells(figure) for figure in one.decision.figures):
+            continue
+        why = {"why": one.decision.message} if one.decision.message else {}
+        message = Message("formula-refuted", {"says": one.chain.text, **why})
+        start = one.chain.start
+        place, section = reading.document.place(start), reading.section_at(start)
+        findings.append(
+            Finding("formula-refuted", Severity.ERROR, reading.lesson.name, section, (place,), gone.get(start), None, message)
+        )
+    return findings
+
+
+def standing_in(reading: Reading, claim: Claim, found: Sequence[Unclaimed]) -> list[Unclaimed]:
+    """The formulas that the document prints where a claim is gone: one for each of the claim's own, with the same subject.
+
+    Empty where one of them has none, or where the claim says something in words.
+    """
+    flat = reading.everywhere
+    if flat is None or reading.bound[claim.id].binding not in _GONE:
+        return []
+    subjects = flat.subjects(claim)
+    by_subject = {one.subject: one for one in found if reading.section_at(one.chain.start) == claim.section}
+    if not subjects or not all(subject in by_subject for subject in subjects):
+        return []
+    return [by_subject[subject] for subject in subjects]

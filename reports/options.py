@@ -1,0 +1,101 @@
+"""The options of the command line, each once: how it is called, and what its help says."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+from derivations.catalogue import UsageError
+from lessons.settings import FEWEST_DIGITS, MOST_DIGITS
+from numeric.examples import NAMES as EXAMPLES
+from reports.sentences import Language, say
+from reports.session import DIGITS
+
+STAGES = ("weights", "forward", "loss", "gradients", "optimizer", "updated")  # of a model that `run` carries through
+
+
+class Options(argparse.ArgumentParser):
+    """The options of one command. Mistakes raise UsageError instead of leaving the program.
+
+    names: of the options it takes; formats: what `--format` chooses from, the default first; none, no such option.
+    """
+
+    def __init__(self, program: str, command: str, language: Language, names: Sequence[str], formats: Sequence[str]) -> None:
+        super().__init__(
+            prog=f"{program} {command}", description=say(language, f"help.{command}"), allow_abbrev=False, add_help=False
+        )
+        self.command = command
+        self.may_be_empty = "target" not in names
+        self.add_argument("-h", "--help", action="help", help=say(language, "help.help"))
+        for name in names:
+            _ADDING[name](self, language)
+        if formats:
+            what = say(language, "help.format", choices=tuple(formats), default=formats[0])
+            self.add_argument("--format", default=formats[0], metavar="FORMAT", help=what)
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError("wrong-arguments", reason=message)
+
+
+def _targets(parser: Options, language: Language) -> None:
+    parser.add_argument("target", nargs="*", metavar="TARGET", help=say(language, "help.targets"))
+
+
+def _lesson(parser: Options, language: Language) -> None:
+    parser.add_argument("--lesson", action="append", default=[], metavar="[NAME=]FILE", help=say(language, "help.lesson"))
+
+
+def _digits(parser: Options, language: Language) -> None:
+    what = say(language, "help.digits", least=FEWEST_DIGITS, most=MOST_DIGITS, default=DIGITS)
+    parser.add_argument("--digits", metavar="N", help=what)
+
+
+def _model(parser: Options, language: Language) -> None:
+    parser.add_argument("target", nargs="*", metavar="MODEL", help=say(language, "help.model"))
+
+
+def _model_file(parser: Options, language: Language) -> None:
+    parser.add_argument("target", nargs="*", metavar="MODEL", help=say(language, "help.model-file", examples=EXAMPLES))
+
+
+def _places(parser: Options, language: Language) -> None:
+    parser.add_argument("--decimals", metavar="N", help=say(language, "help.decimals", most=MOST_DIGITS))
+    parser.add_argument("--digits", metavar="N", help=say(language, "help.significant", most=MOST_DIGITS))
+
+
+def _only(parser: Options, language: Language) -> None:
+    what = say(language, "help.only", choices=STAGES)
+    parser.add_argument("--only", action="append", default=[], metavar="PART", help=what)
+
+
+def _flag(option: str) -> Callable[[Options, Language], None]:
+    def add(parser: Options, language: Language) -> None:
+        parser.add_argument(f"--{option}", action="store_true", help=say(language, f"help.{option}"))
+
+    return add
+
+
+def _value(option: str, metavar: str, default: str | None = None) -> Callable[[Options, Language], None]:
+    def add(parser: Options, language: Language) -> None:
+        parser.add_argument(f"--{option}", default=default, metavar=metavar, help=say(language, f"help.{option}"))
+
+    return add
+
+
+_ADDING: dict[str, Callable[[Options, Language], None]] = {
+    "target": _targets,
+    "targets?": _targets,  # the command says something without one, too
+    "lesson": _lesson,
+    "digits": _digits,
+    "lang": _value("lang", "en|zh"),
+    "strict": _flag("strict"),
+    "color": _value("color", "WHEN", "auto"),
+    "config": _value("config", "FILE"),
+    "output": _value("output", "FILE"),
+    "model": _model,
+    "length": _value("length", "T"),
+    "model-file": _model_file,
+    "places": _places,
+    "only": _only,
+}

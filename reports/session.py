@@ -1,0 +1,83 @@
+"""What the commands share: how the program was started, its language and settings, and what its options ask for."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from derivations.catalogue import UsageError
+from derivations.verdict import Verification
+from lessons.settings import FEWEST_DIGITS, MOST_DIGITS, Settings
+from reports.sentences import Language, say
+
+if TYPE_CHECKING:
+    from lessons.check import DocumentGiven
+
+DIGITS = 12
+COLOURS = ("auto", "always", "never")
+
+
+@dataclass
+class Session:
+    """One run of the program."""
+
+    program: str
+    language: Language
+    settings: Settings = field(default_factory=Settings)
+
+    def verification(self, options: argparse.Namespace) -> Verification:
+        """The targets verified against the documents, with a progress bar where a person waits. Raises UsageError."""
+        from lessons.check import verify
+
+        digits = self.digits(options) if hasattr(options, "digits") else DIGITS
+        documents = self.documents(options)
+        if not sys.stderr.isatty():
+            return verify(options.target, documents, digits=digits)
+        from reports.progress import LateBar
+
+        with LateBar(sys.stderr, say(self.language, "progress")) as bar:
+            return verify(options.target, documents, digits=digits, progress=bar)
+
+    def documents(self, options: argparse.Namespace) -> Sequence[DocumentGiven]:
+        """The documents that the user names, and those that are configured."""
+        from lessons.check import DocumentGiven
+
+        given = [_document(argument) for argument in options.lesson]
+        return [*given, *(DocumentGiven(name, path, "configured") for name, path in self.settings.lessons.items())]
+
+    def digits(self, options: argparse.Namespace) -> int:
+        text = options.digits
+        if text is None:
+            return DIGITS if self.settings.digits is None else self.settings.digits
+        number = int(text) if re.fullmatch("[0-9]{1,6}", text) else 0
+        if not FEWEST_DIGITS <= number <= MOST_DIGITS:
+            raise UsageError("wrong-digits", given=text, least=FEWEST_DIGITS, most=MOST_DIGITS)
+        return number
+
+    def colour(self, options: argparse.Namespace) -> bool:
+        chosen = choice("--color", options.color, COLOURS)
+        if chosen == "auto":
+            return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        return chosen == "always"
+
+
+def choice(option: str, given: str, choices: Sequence[str]) -> str:
+    if given not in choices:
+        raise UsageError("wrong-choice", option=option, given=given, choices=tuple(choices))
+    return given
+
+
+def _document(argument: str) -> DocumentGiven:
+    """`NAME=FILE`, or a file; a file that is really called so goes before."""
+    from lessons.check import DocumentGiven
+
+    named = re.fullmatch(r"([A-Za-z][A-Za-z0-9_-]*)=(.*)", argument, re.DOTALL)
+    name, path = (named[1], named[2]) if named and not os.path.exists(argument) else (None, argument)
+    if not path:
+        raise UsageError("empty-path", option="--lesson")
+    return DocumentGiven(name, path)
