@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -17,7 +18,7 @@ from lessons.signs import STORED
 from numeric.real import Real
 
 _OTHER_ARITHMETIC = re.compile(r"[\s$]*[(（]?\s*(?:in (?:binary|base|hex|octal)|mod\b|\\p?mod|\\bmod|二进制|十六进制)")
-_WHOLE_DIVISION = re.compile(r"(?:remainder|modulo|quotient|floor|integer division|余数|整除|商)[^.。\n]*$", re.IGNORECASE)
+_WHOLE_DIVISION = re.compile(r"(?:remainder|modulo|quotient|floor|integer division|余数|整除|商|shape|形状)[^.。\n]*$", re.IGNORECASE)
 NEARBY = 40
 _TYPE = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(STORED)})(?![A-Za-z0-9])")
 Part = tuple[Chain, Outcome]
@@ -54,6 +55,9 @@ class ChainReading:
         before = text[max(0, chain.start - NEARBY) : chain.start]
         if _OTHER_ARITHMETIC.match(text, chain.end) or _WHOLE_DIVISION.search(before):
             return Outcome(reasons=["another arithmetic than that of decimals"])
+        joint = bisect_right(self.passage.joints, chain.start)
+        if joint < len(self.passage.joints) and self.passage.joints[joint] < chain.end:
+            return Outcome(reasons=["signs of the formula are markup in the file"])
         return ChainVerdict(chain, self.number, self.names, self.sources, self._types).outcome()
 
     @cached_property

@@ -6,6 +6,7 @@ and the number before it; expressions are held against each other. Nothing is co
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -14,12 +15,12 @@ from functools import cached_property
 from derivations.formula import tree
 from derivations.verdict import FigureVerdict, Message, Severity
 from lessons.byte_units import scales
-from lessons.comparison import NotComputed, Printed, Source, Verdict, Worth, compare, printed_rows
+from lessons.comparison import BOX_BITS, NotComputed, Printed, Source, Verdict, Worth, compare, printed_rows
 from lessons.names import Names, Reading
 from lessons.relations import Chain, Side
 from lessons.signs import APPROXIMATE, ARROWS, EQUALITIES, INEQUALITIES
 from lessons.unfolding import unfolded
-from lessons.vocabulary import Vocabulary
+from lessons.vocabulary import Vocabulary, boxed
 from numeric.real import Real, digits
 from numeric.real import compare as order_of
 from numeric.rounding import certify
@@ -34,9 +35,12 @@ _NOT_A_VALUE = frozenset(
 )
 _UNITS = frozenset(
     "s ms us ns sec secs second seconds min mins minute minutes h hr hrs hour hours day days week weeks month months year years "
-    "km m cm mm kg g W kW kWh J Hz kHz MHz GHz FLOP FLOPs FLOPS GFLOPs TFLOPs TFLOPS PFLOPs PFLOPS EFLOPs ZFLOPs bit bits Mbit Gbit kbps Mbps Gbps "
-    "秒 分钟 小时 天 周 月 年 比特 元 美元 公里 米 千克 克 位".split()
+    "km m cm mm kg g W kW kWh J Hz kHz MHz GHz FLOP FLOPs FLOPS GFLOPs TFLOPs TFLOPS PFLOPs PFLOPS EFLOPs ZFLOPs Mbit Gbit kbps Mbps Gbps "
+    "秒 分钟 小时 天 周 月 年 元 美元 公里 米 千克 克 位".split()
 )
+_BITS = frozenset({"bit", "bits", "比特"})
+# (2×3)(3×4) = (2×4) is about shapes.
+_SHAPES = re.compile(r"(?:[(（]\s*\w+\s*[×x]\s*\w+\s*[)）]\s*[·×@]?\s*)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,9 +208,14 @@ class ChainVerdict:
     def _comparable(self, i: int, j: int) -> bool:
         """Whether what the two sides count can be equal as numbers."""
         number, expression = self.chain.sides[i], self.chain.sides[j]
-        if set(number.labels) & _NOT_A_VALUE:
+        if set(number.labels) & _NOT_A_VALUE or _SHAPES.fullmatch(expression.text):
             return False
-        physical = [{label for label in _joined(side.labels) if label in _UNITS} for side in (number, expression)]
+        rows = self.printed[i]
+        one = rows is not None and len(rows) == len(rows[0]) == 1 and rows[0][0].written.value == 1
+        if i < j and number.labels and (one or (expression.labels or expression.units) and number.labels != expression.labels):
+            return False  # 1 GPU = 8 × 10 GB
+        units = _UNITS | _BITS if number.units or expression.units else _UNITS
+        physical = [{label for label in _joined(side.labels) if label in units} for side in (number, expression)]
         if physical[0] != physical[1]:
             return False
         between = self.chain.relations[min(i, j) : max(i, j)]
@@ -246,6 +255,8 @@ class ChainVerdict:
         sides = self.chain.sides
         if sides[left].units or sides[right].units or set(sides[left].labels) != set(sides[right].labels):
             return
+        if any(_SHAPES.fullmatch(sides[i].text) for i in (left, right)):
+            return
         try:
             vocabulary = Vocabulary(reading.names)
             mine, other = (self._worth(i, reading).entries(vocabulary) for i in (left, right))
@@ -262,6 +273,9 @@ class ChainVerdict:
         if unequal is None:
             outcome.judged.append(Judged(right, span, Verdict(FigureVerdict.EXACT, Severity.NONE), None))
             return
+        between = self.chain.relations[left:right]
+        if any(relation.text in APPROXIMATE for relation in between) or self._overlap(left, right, reading):
+            return
         i, j = divmod(unequal, len(mine[0]))
         values = {
             "left": sides[left].text, "left_value": digits(mine[i][j], SHOWN),
@@ -269,6 +283,18 @@ class ChainVerdict:
         }  # fmt: skip
         message = Message("arithmetic-sides-differ", values)
         outcome.judged.append(Judged(blamed, span, Verdict(FigureVerdict.WRONG, Severity.ERROR, None, 0), None, message))
+
+    def _overlap(self, left: int, right: int, reading: Reading) -> bool:
+        """Whether the two expressions can be equal when their operands are roundings."""
+        boxes = []
+        for i in (left, right):
+            worth = self._worth(i, reading)
+            try:
+                reals = worth.entries(Vocabulary(reading.names, boxes=True), boxed(worth.node, BOX_BITS))
+            except NotComputed:
+                return True
+            boxes.append([real.ball(BOX_BITS) for row in reals for real in row])
+        return all(mine.overlaps(other) for mine, other in zip(*boxes, strict=True))
 
     def _inequality(self, i: int, reading: Reading, outcome: Outcome) -> None:
         left, right = i, i + 1

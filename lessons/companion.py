@@ -6,13 +6,17 @@ from derivations.catalogue import UsageError
 from derivations.pieces import side
 from derivations.values import Expression
 from lessons.chapter import Reading
-from numeric.real import digits as certain_digits
+from numeric.certified import Digits, certified
+from numeric.real import Real
+
+_MACHINE = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻−", "0123456789--")
 
 
 def companion(reading: Reading, digits: int) -> dict[str, object]:
-    """JSON-ready: each quantity by its name, as a number or as rows of numbers, written as strings.
+    """JSON-ready: each quantity by its name, as a number or as rows of numbers, written as decimal strings.
 
-    Every digit is certain; a number that is no finite decimal ends in "…". Raises UsageError for a chapter without example.
+    Each is the number itself or its certain, correct rounding to so many significant digits; null where no precision decides
+    that. Raises UsageError for a chapter without example.
     """
     values = reading.values
     if values.example is None:
@@ -21,7 +25,7 @@ def companion(reading: Reading, digits: int) -> dict[str, object]:
     def shown(expression: str) -> object:
         of = Expression(values, side(expression, values.functions))
         height, width = of.shape
-        entries = [[certain_digits(of.real(i, j), digits) for j in range(width)] for i in range(height)]
+        entries = [[_decimal(of.real(i, j), digits) for j in range(width)] for i in range(height)]
         return entries[0][0] if (height, width) == (1, 1) else entries
 
     contents: dict[str, object] = {
@@ -34,3 +38,8 @@ def companion(reading: Reading, digits: int) -> dict[str, object]:
     for part, names in values.example.companion().items():
         contents[part] = {name: shown(expression) for name, expression in names.items()}
     return contents
+
+
+def _decimal(value: Real, digits: int) -> str | None:
+    """As programs read it: 8.387e-12."""
+    return certified(value, Digits(digits)).printed.replace("×10", "e").translate(_MACHINE) or None

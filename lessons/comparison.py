@@ -7,6 +7,7 @@ numbers give is wrong, one that some of them give is right by luck at best.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -27,6 +28,8 @@ CAP = 512
 BOX_BITS = 128
 MOST_ENTRIES = 1_000
 FLOAT_DIGITS = 16
+
+_ONE_COMMA = re.compile(r"[-−]?[1-9][0-9]{0,2}(?:,|\{,\})[0-9]{3}")
 
 Source = tuple[Fraction, Fraction]
 """A printed number as it recurs: its value and its ulp."""
@@ -186,6 +189,8 @@ def entry_verdict(written: Written, real: Real, *, approximate: bool = False, co
         for coarser in _coarser(written):
             if certify(coarser, real, CAP).verdict in ("exact", "rounded"):
                 return Verdict(FigureVerdict.ROUNDED, Severity.NONE, written.text, real=real)
+    if (decimal := _decimal_comma(written)) and certify(decimal, real, CAP).verdict in ("exact", "rounded"):
+        return Verdict(FigureVerdict.ROUNDED, Severity.NONE, written.text, real=real)
     if len(str(abs(written.steps))) >= FLOAT_DIGITS and _within_float(written, real):
         note = Message("arithmetic-floating-point", {"printed": written.text, "expected": rounding.expected})
         return Verdict(FigureVerdict.LOOSE, Severity.NOTE, written.text, 0, note, real)
@@ -194,6 +199,13 @@ def entry_verdict(written: Written, real: Real, *, approximate: bool = False, co
     return Verdict(
         FigureVerdict(rounding.verdict), Severity.ERROR, rounding.expected or None, rounding.ulps, _note(rounding), real
     )
+
+
+def _decimal_comma(written: Written) -> Written | None:
+    """`1{,}333` as much of the world writes 1.333."""
+    if not _ONE_COMMA.fullmatch(written.text):
+        return None
+    return Written(written.text.replace("{", "").replace("}", "").replace(",", "."), written.value / 1000, written.ulp / 1000, 3)
 
 
 def _within_float(written: Written, real: Real) -> bool:

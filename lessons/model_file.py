@@ -50,8 +50,8 @@ from numeric.weight_files import read_weights
 from numeric.weights_refused import WeightsRefused
 
 LONGEST_INPUT, LONGEST_VOCABULARY, MOST_STEPS = 512, 4096, 100
-# Entries of the weights times positions times passes: what a run may cost at most, about a minute.
-MOST_WORK = 20_000_000
+# Entries of the weights times passes times positions, and ten more for printing each entry: about a minute.
+MOST_WORK = 5_000_000
 _TABLES = ("title", "vocabulary", "model", "input", "training", "print", "weights")
 RATES = {
     "sgd": (),
@@ -159,7 +159,7 @@ def _experiment(top: Table, kind: str, build: Build, tokens: _Tokens, weights: d
             _check_rates(top.path, optimizer)
             steps = training.integer("steps", 1, MOST_STEPS, 1)
     entries = sum(len(rows) * len(rows[0]) for rows in weights.values())
-    if entries * (len(read) + len(source or ())) * (steps + 1) > MOST_WORK:
+    if entries * (len(read) + len(source or ()) + 10) * (steps + 1) > MOST_WORK:
         raise UsageError("model-too-much", path=top.path)
     return Experiment(build, weights, read, source, real, targets, optimizer, steps)
 

@@ -33,6 +33,7 @@ class Passage:
     places: the line and column of an offset into `text`.   formulas: where TeX source stands, in order, never nested.
     rows: the cells of a table, row by row, in order; empty for running text.
     run_together: an export of plain text, whose table cells may stand in one line with nothing between them.
+    joints: where signs of markup stand in the file and none in the text, with no blank beside them: `3/8*8` may be meant.
     """
 
     text: str
@@ -40,6 +41,7 @@ class Passage:
     formulas: tuple[Span, ...] = ()
     rows: tuple[tuple[Span, ...], ...] = ()
     run_together: bool = False
+    joints: tuple[int, ...] = ()
 
     def lines(self) -> list[Span]:
         """The lines of the text; of a table, its rows. A line end inside a formula ends nothing."""
@@ -104,6 +106,7 @@ def _passage(document: Document, rows: Iterable[Sequence[_Cell]], *, is_table: b
     runs: list[Run] = []
     formulas: list[Span] = []
     spans: list[tuple[Span, ...]] = []
+    joints: list[int] = []
     length = 0
     for row in rows:
         row_spans = []
@@ -114,6 +117,7 @@ def _passage(document: Document, rows: Iterable[Sequence[_Cell]], *, is_table: b
                     continue
                 starts.append(length)
                 runs.append(run)
+                joints += [length + offset for offset in _joints(run)]
                 pieces.append(run.text)
                 if run.kind is RunKind.FORMULA and (not run.display or not run_together or _TEX.search(run.text)):
                     formulas.append((length, length + len(run.text)))
@@ -124,7 +128,15 @@ def _passage(document: Document, rows: Iterable[Sequence[_Cell]], *, is_table: b
         spans.append(tuple(row_spans))
     text = "".join(pieces).rstrip("\n")
     places = partial(_place, document, starts, runs)
-    return Passage(text, places, tuple(formulas), tuple(spans) if is_table else (), run_together)
+    return Passage(text, places, tuple(formulas), tuple(spans) if is_table else (), run_together, tuple(joints))
+
+
+def _joints(run: Run) -> Iterator[int]:
+    """Offsets of a run before which the file holds signs that are not shown, between two characters that touch."""
+    pieces = run.excerpt.pieces
+    for (_, _, stop), (begins, start, _) in zip(pieces, pieces[1:], strict=False):
+        if start > stop and run.kind is RunKind.TEXT and not run.text[begins - 1 : begins + 1].isspace():
+            yield begins
 
 
 def _place(document: Document, starts: list[int], runs: list[Run], offset: int) -> Place:

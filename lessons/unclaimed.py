@@ -28,6 +28,7 @@ _SUPPOSING = re.compile(
     r"|imagine|for example|e\.g)\b",
     re.IGNORECASE,
 )
+_TELL_THE_FORMULA = ("refuted-at", "not-stated")
 _GONE = (Binding.CHANGED, Binding.MISSING)
 
 
@@ -90,8 +91,10 @@ def _decided(reading: Reading, flat: Flat, chain: PrintedChain, digits: int) -> 
     claim = Claim(id=f"{reading.lesson.name}.{reading.chapter.number}.formula-{name}", inventory=(), says=(says,))
     like = _read_like(reading, flat, chain.start, subject)
     if like is not None:
+        text = chain.text.replace("$", " ")  # L (θ) as it is printed: whether L is a function is known to the claim
         same = (one for one in like.proves if flat.spelling.spelled(side(one.formula, flat.functions)).key == subject)
-        claim = replace(claim, setting=like.setting, proves=tuple(replace(one, formula=says) for one in same))
+        proves = tuple(replace(one, formula=text) for one in same)
+        claim = replace(claim, says=(text,), setting=like.setting, proves=proves)
     printed = [figure.written for figure in figures]
     if len(tree.figures(plain)) != len(printed):
         return None
@@ -138,6 +141,8 @@ def formula_findings(reading: Reading, found: Sequence[Unclaimed], gone: Mapping
             continue
         why = {"why": one.decision.message} if one.decision.message else {}
         message = Message("formula-refuted", {"says": one.chain.text, **why})
+        if one.decision.message is not None and one.decision.message.key in _TELL_THE_FORMULA:
+            message = one.decision.message
         start = one.chain.start
         place, section = reading.document.place(start), reading.section_at(start)
         findings.append(

@@ -92,6 +92,7 @@ class Vocabulary(Values):
         recipes: dict[str, Callable[[], Any]] = {
             name: (lambda function=function: function) for name, function in functions(field, self.convention).items()
         }
+        recipes |= dict.fromkeys(("π", "pi"), field.pi)
         recipes |= {name: (lambda meaning=meaning: self._meant(meaning, field)) for name, meaning in names.items()}
         return LazyScope(recipes)
 

@@ -24,8 +24,23 @@ SCHEMA = 1
 
 
 def document(value: object) -> str:
-    """`value` as JSON text: readable, UTF-8, and safe to print on a terminal."""
-    return escaped_json(json.dumps(value, ensure_ascii=False, indent=1)) + "\n"
+    """`value` as JSON text: readable, UTF-8, and safe to print on a terminal. A list of plain values is one line."""
+    return escaped_json(_laid_out(value, "")) + "\n"
+
+
+def _laid_out(value: object, margin: str) -> str:
+    if isinstance(value, dict) and value:
+        entries = [
+            f"{json.dumps(str(name), ensure_ascii=False)}: {_laid_out(entry, margin + ' ')}" for name, entry in value.items()
+        ]
+        return _block("{", entries, "}", margin)
+    if isinstance(value, (list, tuple)) and any(isinstance(entry, (dict, list, tuple)) for entry in value):
+        return _block("[", [_laid_out(entry, margin + " ") for entry in value], "]", margin)
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _block(opening: str, entries: Sequence[str], closing: str, margin: str) -> str:
+    return opening + ",".join(f"\n{margin} {entry}" for entry in entries) + f"\n{margin}{closing}"
 
 
 def verification_record(verification: Verification, language: Language) -> dict[str, object]:

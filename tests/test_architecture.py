@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 from pathlib import Path
 
@@ -47,6 +48,36 @@ def test_heavy_libraries_are_imported_where_they_are_used(package: str) -> None:
     for path in modules(package):
         heavy = imported(path, top_level_only=True) & HEAVY
         assert not heavy, f"{path.relative_to(ROOT)} imports {sorted(heavy)} at its top"
+
+
+WHAT_PROVES = ("derivations.prover", "derivations.kernel", "derivations.proof", "derivations.for_all_shapes")
+
+
+def test_a_chapter_without_proofs_loads_nothing_that_proves() -> None:
+    """In a process of its own: what another test has imported does not count."""
+    lines = [
+        "import sys",
+        "from lessons.check import verify",
+        "verify(['chapter11'], [])",
+        f"print([name for name in sys.modules if name.startswith({WHAT_PROVES!r})])",
+    ]
+    found = subprocess.run([sys.executable, "-c", "; ".join(lines)], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"
+
+
+SEARCHES = {"flint", "derivations.prover.search", "derivations.prover.instances", "derivations.kernel.check"}
+
+
+def test_the_claims_of_a_chapter_are_data() -> None:
+    """To list claims, nothing that searches or checks is loaded."""
+    lines = [
+        "import sys",
+        "from derivations.catalogue import lessons",
+        "[chapter.claims() for lesson in lessons() for chapter in lesson.chapters if chapter.number != '11']",
+        f"print([name for name in sys.modules if name in {SEARCHES!r}])",
+    ]
+    found = subprocess.run([sys.executable, "-c", "; ".join(lines)], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"
 
 
 def test_the_kernel_imports_nothing_but_itself_and_the_standard_library() -> None:

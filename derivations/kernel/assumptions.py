@@ -3,7 +3,7 @@
 The statements of these families hold, beside what they claim,
 
     "of": the declarations of an equation, or of an equation of expectations: its fields without left and right
-    "where": [term…]   the claim is made where each of these is 1, such as 1 − δ(i, j) for i ≠ j
+    "where": [term…]   the claim is made where each of these, which are 0 or 1, is 1, such as 1 − δ(i, j) for i ≠ j
     "assume": [[[[index, sort]…], [guard…], ">" or "≥", left, right], …]   for all values of these indices at which each guard
           is 1, a term that is 0 or 1. The free indices of the statement may be mentioned.
 """
@@ -38,6 +38,7 @@ class Premises:
         self.known = Language({**plain, "given": [], "left": ["number", "0"], "right": ["number", "0"]})
         self.free = self.known.free
         self.where = frozen(statement["where"])
+        demand(all(map(self.is_zero_or_one, self.where)), "a condition that may be neither 0 nor 1")
         self.assumed = [self.assumption(*parts) for parts in frozen(statement["assume"])]
 
     def assumption(self, own: Any, guards: Any, relation: str, left: Term, right: Term) -> Assumption:

@@ -30,6 +30,7 @@ from derivations.kernel.check import digest
 from derivations.kernel.language import FIELDS, Language, Term, demand, frozen
 from derivations.kernel.untrusted import untrusted
 
+WORDS = {"number", "size", "entry", "delta", "plus", "times", "sum"}
 LINK = (FIELDS - {"left", "right"}) | {"before", "after", "gained"}
 
 
@@ -39,18 +40,18 @@ def check(statement: Mapping[str, Any], certificate: Mapping[str, Any]) -> None:
     demand(set(statement) == {"links", "states", "repeated", "again"}, "no statement about layers")
     demand(certificate["statement"] == digest(statement), "a certificate of another statement")
     links, states, again = statement["links"], statement["states"], statement["again"]
-    demand(len(links) == len(certificate["links"]) == len(states) - 1 > 0, "links, states and certificates of other numbers")
+    demand(len(certificate["links"]) == len(links) == len(states) - 1 > 0, "links, states, certificates of other numbers")
     first, end = statement["repeated"] or (0, 0)
     demand(0 <= first <= end <= len(links), "a layer that is no stretch of the links")
-    demand(states[first] == states[end] and (set(again) == set(states[first]) or first == end), "a layer with two kinds of states")
+    demand(first == end or set(again) == set(states[first]), "a layer that does not say what is what at its end")
+    demand(states[first] == states[end] and len(set(again.values())) == len(again), "a layer with two kinds of states")
     known = [_proved(*pair) for pair in zip(links, certificate["links"], strict=True)]
     for at, (language, link) in enumerate(zip(known, links, strict=True)):
         after = [again[name] for name in states[end]] if first < end == at + 1 else states[at + 1]
         _carries(language, link, states[at], after)
     meetings = {(at - 1, at) for at in range(1, len(links)) if at != end or first == end}
     if first < end:
-        outer = {(first - 1, end)} if 0 < first and end < len(links) else set()
-        meetings |= outer
+        meetings |= {(first - 1, end)} if 0 < first and end < len(links) else set()
         for following in (first, end) if end < len(links) else (first,):
             _meet(known[end - 1], links[end - 1], known[following], links[following], again)
     for left, right in meetings:
@@ -70,7 +71,7 @@ def _proved(link: Mapping[str, Any], proof: Mapping[str, Any]) -> Language:
 def _carries(known: Language, link: Mapping[str, Any], before: list[str], after: list[str]) -> None:
     """The terms speak of carried tensors alone, of which nothing is assumed; going forward needs nothing that comes back."""
     for term, names in ((link["before"], before), (link["after"], after)):
-        demand(_words(term) <= {"number", "size", "entry", "delta", "plus", "times", "sum"}, "a state is more than its tensors")
+        demand(_words(term) <= WORDS, "a term of a state says more than sums and products")
         demand(set(_tensors(frozen(term))) <= set(names) <= set(known.shapes) - set(known.masks), "a tensor that is not carried")
     carried = {*before, *after}
     assumed = set(_reached(known, frozen(link["given"])))

@@ -58,15 +58,23 @@ class Limits:
         self.large: Term = self.parameter if self.to_infinity else ("power", self.parameter, "-1")
         self.tends = {name: (tuple(indices), term) for name, indices, term in frozen(statement["tends"])}
         demand(set(self.tends) <= set(statement["of"]["tensors"]) - {t}, "what tends somewhere is no tensor")
-        self.moving = {t, *self.tends}
-        for name, (_, body) in known.definitions.items():
-            self.moving |= {name for of in self.moving if mentions(body, of)}
+        self.moving = self.depending({t, *self.tends})
+        given = frozen(statement["of"]["given"])
+        demand(not any(mentions(given, name) for name in self.depending({t})), "a hypothesis about the parameter")
         fixed = (self.premises.where, [one[1:] for one in self.premises.assumed], list(self.tends.values()))
         demand(self.is_constant(frozen(fixed)), "a condition or an assumption that depends on the parameter")
         for name, (indices, term) in self.tends.items():
-            known.admit(term, dict(zip(indices, known.shapes[name], strict=True)) | dict(self.premises.free))
+            own = known.scope(tuple(zip(indices, known.shapes[name], strict=True)))
+            demand(not set(own) & set(self.premises.free), "an index of what tends to a limit is free in the statement")
+            known.admit(term, {**own, **self.premises.free})
         self.gaps: Iterator[Any] = iter(certificate["gaps"])
         self.positive: Iterator[Any] = iter(certificate["positive"])
+
+    def depending(self, names: set[str]) -> set[str]:
+        """These tensors and those defined by them."""
+        for name, (_, body) in self.premises.known.definitions.items():
+            names = names | {name for of in names if mentions(body, of)}
+        return names
 
     def is_constant(self, term: Term) -> bool:
         return not any(mentions(term, name) for name in self.moving)
@@ -106,11 +114,10 @@ class Limits:
 
     def zero(self, gap: Term, scope: Scope) -> Term:
         """The limit of exp(−large · gap): 1 where the gap is 0, else 0."""
-        demand(self.is_constant(gap), "a gap that depends on the parameter")
-        named = next(self.gaps, {})
+        named: Mapping[str, Any] = next(self.gaps, {})
         demand(named, "an exponential whose gap is not named")
         zero = frozen(named["zero"])
-        demand(self.premises.is_zero_or_one(zero) and self.is_constant(zero), "a letter for [g = 0] that may be something else")
+        demand(self.premises.is_zero_or_one(zero), "a term for [g = 0] that may be something else")
         guards, strict, difference = self.premises.instance(named["assumed"], frozen(named["at"]), scope)
         demand(strict and difference == gap, "an assumption of something else than g > 0")
         demand(set(guards) <= {complement(zero), *self.premises.where}, "an assumption under other conditions")

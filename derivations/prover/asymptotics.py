@@ -17,7 +17,7 @@ from flint import arb, fmpq
 from derivations.prover.instances import HasNoValue, Instance, Number, rational_power
 
 Size = tuple[Fraction, Fraction]  # (−b, a): the larger, the faster e^(−bτ) τᵃ grows
-TERMS = 8  # kept of an expansion
+TERMS = 4  # kept of an expansion
 NIL: Size = (Fraction(0), Fraction(0))
 
 

@@ -12,7 +12,7 @@ from derivations.prover.letters import label_letters
 from derivations.prover.naming import Scope, all_slots, component, free, pieces
 from derivations.prover.reading import Reading
 from derivations.prover.setting import Axes, Axis, Setting
-from derivations.prover.shaped import IllTyped, literals, shown, slots, times
+from derivations.prover.shaped import IllTyped, literals, shown, slots
 
 Term = Any
 
@@ -140,5 +140,5 @@ class Forward:
                 for index, slot in zip(indices, slots(axis), strict=True)
             ]  # fmt: skip
             for at, names in self.reading.binder.places(one.slots):
-                found.append([[*letters, *map(list, names)], times(one.at(at)), times(other.at(at))])
+                found.append([[*letters, *map(list, names)], one.at(at), other.at(at)])
         return found

@@ -72,11 +72,7 @@ class Premises:
 
     def sorts(self, *nodes: Node) -> dict[str, Axis]:
         """The free letters of formulas and conditions with what they run over; letters beside ≠ run over the same."""
-        same = [
-            replace(node, relations=("=",)) if isinstance(node, tree.Chain) and node.relations == ("≠",) else node
-            for node in nodes
-        ]
-        found = self.reading.free_sorts(*same)
+        found = self.reading.free_sorts(*map(with_equal, nodes))
         for letter, axis in found.items():
             if not all(isinstance(slot, str) for slot in slots(axis)):
                 raise IllTyped(f"{letter} runs over {shown((axis,))}: say it for each number")
@@ -154,6 +150,11 @@ class Premises:
         if random:
             of |= {"random": [name for name in random if name in of["tensors"]], "independent": []}
         return Declared(of, where, assume, found)
+
+
+def with_equal(node: Node) -> Node:
+    """≠ as =: it too stands between letters that run over the same."""
+    return replace(node, relations=("=",)) if isinstance(node, tree.Chain) and node.relations == ("≠",) else node
 
 
 def parsed(setting: Setting, text: str) -> tuple[tree.Chain, ...]:

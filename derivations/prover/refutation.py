@@ -142,8 +142,8 @@ def satisfying(statement: Statement, sizes: Mapping[str, int], seed: int) -> Ins
             except HasNoValue:
                 return None
             if computed:
-                if not isinstance(value, fmpq):
-                    return None  # the hypothesis needs a number that is not rational
+                if not isinstance(value, fmpq) or (value <= 0 and left[1] in statement["positive"]):
+                    return None  # the hypothesis needs a number that is not rational, or not the positive one it has to be
                 values[tuple(evaluation.index(index, places) for index in left[2])] = Fraction(int(value.p), int(value.q))
             elif not isinstance(value, fmpq) or value != 0:
                 return None

@@ -21,7 +21,7 @@ from derivations.prover.refutation import all_places, satisfying, sizes_in_order
 from derivations.prover.setting import ORDINAL
 
 Statement = Mapping[str, Any]
-SEEDS = 6
+SEEDS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,29 +108,33 @@ def meets(statement: Statement, trial: Trial) -> bool:
 
 def evaluations(statement: Statement, sizes: Mapping[str, int]) -> Iterator[Evaluation]:
     """Instances of the declarations that satisfy the equations among the hypotheses."""
+    for instance in drawn(statement, sizes):
+        if "random" in statement:
+            yield from at_laws(statement, instance)
+        elif (found := completed(statement, instance)) is not None:
+            yield Evaluation(statement, found)
+
+
+def drawn(statement: Statement, sizes: Mapping[str, int]) -> Iterator[Instance]:
+    """Entries that are fractions, 0 (1 where positive), 1, −1 to 1, and small; of what is random, only the constants matter."""
     random = set(statement.get("random", ()))
-    constant = [name for name in statement["tensors"] if name not in random and not name.startswith(ORDINAL)]
-    for seed in range(1 if random else SEEDS):
-        instance = satisfying({**statement, "given": []}, sizes, seed)
-        for candidate in () if instance is None else (instance, *(variants(statement, instance, constant) if constant else ())):
-            if random:
-                yield from at_laws(statement, candidate)
-            elif (found := completed(statement, candidate)) is not None:
-                yield Evaluation(statement, found)
-
-
-def variants(statement: Statement, instance: Instance, names: Sequence[str]) -> Iterator[Instance]:
-    """The same instance with these tensors all 0 (1 where positive), all 1, rounded to −1, 0 and 1, or small."""
+    names = [name for name in statement["tensors"] if name not in random and not name.startswith(ORDINAL)]
     positive = set(statement["positive"])
 
-    def changed(new: Callable[[str, Fraction], Fraction]) -> Instance:
-        entries = {name: {at: new(name, x) for at, x in instance.entries[name].items()} for name in names}
-        return replace(instance, entries={**instance.entries, **entries})
+    def changed(of: Instance, new: Callable[[str, Fraction], Fraction]) -> Instance:
+        entries = {name: {at: new(name, x) for at, x in of.entries[name].items()} for name in names}
+        return replace(of, entries={**of.entries, **entries})
 
-    yield changed(lambda name, _: Fraction(name in positive))
-    yield changed(lambda _, __: Fraction(1))
-    yield changed(lambda name, x: Fraction((x > 0) - (x < 0)) or Fraction(name in positive))
-    yield changed(lambda _, x: x / 16)
+    for seed in range(1 if random and not names else SEEDS):
+        if (instance := satisfying({**statement, "given": []}, sizes, seed)) is None:
+            return
+        yield instance
+        if names and not seed:
+            yield changed(instance, lambda name, _: Fraction(name in positive))
+            yield changed(instance, lambda _, __: Fraction(1))
+            yield changed(instance, lambda _, x: x / 16)
+        if names:
+            yield changed(instance, lambda name, x: Fraction((x > 0) - (x < 0)) or Fraction(name in positive))
 
 
 def at_laws(statement: Statement, instance: Instance) -> Iterator[Evaluation]:

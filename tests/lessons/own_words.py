@@ -1,27 +1,27 @@
-"""A lesson of our own words that prints what chapter 11 of the notes prints: for tests where the notes are not at hand."""
+"""A lesson of our own words that prints what a chapter of the notes prints: for tests where the notes are not at hand."""
 
 from __future__ import annotations
 
 from derivations.notes import NOTES
-from derivations.notes.chapter11 import CLAIMS
 
 _NEEDS_DOLLARS = ("=", "\\")
 
 
-def text() -> str:
+def text(number: str = "11") -> str:
     """One paragraph a claim, under the chapter's own headings; formulas of a claim stand in `$…$` within a sentence."""
-    chapter = NOTES.chapter("11")
+    chapter = NOTES.chapter(number)
     assert chapter is not None
-    paragraphs = ["第 10 章：前一章", "这里没有本章的内容。", f"第 11 章：{chapter.title.zh}"]
+    before, after = int(number) - 1, int(number) + 1
+    paragraphs = [f"第 {before} 章：前一章", "这里没有本章的内容。", f"第 {number} 章：{chapter.title.zh}"]
     for section in chapter.sections:
         paragraphs.append(f"{section.number} {section.title.zh}")
-        for claim in CLAIMS:
+        for claim in chapter.claims():
             if claim.section == section.number:
                 if claim.columns:
                     paragraphs += claim.says
                 else:
                     paragraphs.append("这里写的是" + "，而且写着".join(map(_printed, claim.says)) + " 。")
-    paragraphs += ["第 12 章：后一章", "这里也没有本章的内容。"]
+    paragraphs += [f"第 {after} 章：后一章", "这里也没有本章的内容。"]
     return "\n\n".join(paragraphs) + "\n"
 
 

@@ -16,7 +16,7 @@ def test_updated_parameters_are_old_ones_less_the_learning_rate_times_the_gradie
     for name, rows in found["parameters"].items():  # type: ignore[attr-defined]
         for i, row in enumerate(rows):
             for j, old in enumerate(row):
-                gradient, new = (_number(found[part][name][i][j]) for part in ("gradients", "updated_parameters"))  # type: ignore[index]
+                gradient, new = (Fraction(found[part][name][i][j]) for part in ("gradients", "updated_parameters"))  # type: ignore[index]
                 assert abs(Fraction(old) - η * gradient - new) < Fraction(1, 10**28)
                 entries += 1
     assert entries == 24
@@ -29,10 +29,3 @@ def test_it_is_computed_from_the_document(own: PrintedLesson) -> None:
     assert other["given"]["η"] == "0.2"  # type: ignore[index]
     assert other["forward"] == companion("chapter11", [], digits=12)["forward"]
     assert other["forward_after_update"] != companion("chapter11", [], digits=12)["forward_after_update"]
-
-
-def _number(text: str) -> Fraction:
-    """The decimal that is written, without what was cut off."""
-    mantissa, _, exponent = text.replace("…", "").partition("×10")
-    superscripts = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
-    return Fraction(mantissa) * Fraction(10) ** int(exponent.translate(superscripts) or 0)

@@ -217,7 +217,7 @@ def test_a_link_out_of_the_folder_is_outside(write: Write, tmp_path: Path) -> No
 
 
 def test_work_has_a_limit(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(model_file, "MOST_WORK", 95)  # 24 weights at 2 positions in 2 passes are 96
+    monkeypatch.setattr(model_file, "MOST_WORK", 24 * (2 + 10) * 2 - 1)  # 24 weights, 2 positions, 2 passes
     assert "more than is computed here" in refused(write())
 
 

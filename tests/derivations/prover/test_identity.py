@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import normalize
+
 import pytest
 
 from derivations.notes.settings import ATTENTION, FFN, LAYER_NORM, OUTPUT_LAYER
@@ -16,7 +18,8 @@ from derivations.prover.statements import statements
 def test_each_equation_is_stated_as_the_prover_states_it() -> None:
     formula = r"{\bar{W}}_{2} = C^{T} \bar{Y}, \bar{C} = \bar{Y} W_{2}^{T}, \bar{B} = \bar{C} ⊙ σ^{'} (B),"
     found = Identity(setting=FFN, formula=formula).each()
-    assert [one.shown for one in found] == ["W̄₂ = Cᵀ Ȳ", "C̄ = Ȳ W₂ᵀ", "B̄ = C̄ ⊙ σ′(B)"]
+    shown = [normalize("NFC", one.shown) for one in found]
+    assert shown == [normalize("NFC", text) for text in ("W̄₂ = Cᵀ Ȳ", "C̄ = Ȳ W₂ᵀ", "B̄ = C̄ ⊙ σ′(B)")]
     assert [one.statement for one in found] == statements(FFN, formula)
 
 

@@ -1,0 +1,65 @@
+"""Certificates for statements about layers, link by link, and the second engine's opinion of the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from derivations.certificates import kept
+from derivations.kernel.check import digest
+from derivations.kernel.language import FIELDS, Rejected
+from derivations.kernel.layers import check
+from derivations.prover import search
+from derivations.prover.finding import EnginesDisagree, Finding, Result
+from derivations.prover.layered import CITED
+from derivations.prover.unrolled import refute
+
+Statement = Mapping[str, Any]
+
+
+def certificate(statement: Statement) -> dict[str, Any] | None:
+    """A certificate that the kernel accepts, or None."""
+    links = [link_certificate(link) for link in statement["links"]]
+    if None in links:
+        return None
+    found = {"statement": digest(statement), "links": links}
+    check(statement, found)
+    return found
+
+
+def link_certificate(link: Statement) -> Mapping[str, Any] | None:
+    """Definitions that are only sums of products stay names as long as that suffices: then the paths through them stay few."""
+    equation = {name: link[name] for name in FIELDS - {"left", "right"}}
+    equation |= {"left": link["after"], "right": ["plus", [link["before"], link["gained"]]]}
+    adjoint = {name for name, _, _ in link["define"] if name.startswith(("bar(", "d"))}
+    opaque = [name for name, _, body in link["define"] if name not in adjoint and not _curved(body)]
+    return search.certificate(equation, opaque=opaque) or search.certificate(equation)
+
+
+def _curved(term: Any) -> bool:
+    """Whether a term has a power, a function, or an adjoint."""
+    match term:
+        case ["power" | "apply", *_]:
+            return True
+        case ["entry", str(name), _]:
+            return name.startswith("bar(")
+        case list():
+            return any(map(_curved, term))
+    return False
+
+
+def examine(statement: Statement) -> Finding:
+    """Raises EnginesDisagree where the kernel accepts a certificate and the second engine a counterexample."""
+    why, found = "", None
+    try:
+        found = kept("layers", statement, lambda: certificate(statement), check)
+    except Rejected as rejected:
+        why = str(rejected)
+    counterexample = refute(statement)
+    if found is not None and counterexample is not None:
+        raise EnginesDisagree(f"proved, but refuted at {counterexample.shown()}")
+    if found is not None:
+        return Finding(statement, Result.PROVED, certificate=found, theorems=CITED)
+    if counterexample is not None:
+        return Finding(statement, Result.REFUTED, counterexample=counterexample, why=why)
+    return Finding(statement, Result.UNDECIDED, why=why)
