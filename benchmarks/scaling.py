@@ -1,6 +1,6 @@
 """How the time and the memory of an enclosed Transformer grow with positions, width, layers and digits.
 
-A post-norm encoder (inner width 4 d, a head for every 32 coordinates) from the base d = 128, 16 positions, two layers, 50
+A post-norm encoder (inner width 4 d, a head for every 32 coordinates) from the base d = 128, 16 positions, two layers, 100
 digits of working precision; one of the four is varied at a time. Every point is a process of its own: CPU seconds of a
 forward pass, of a forward and a backward pass, and the memory that each needs beyond what the libraries take. Writes
 docs/scaling-time.svg and docs/scaling-memory.svg and prints the table of docs/scaling.md.
@@ -30,7 +30,7 @@ class Size:
     n: int = 16
     d: int = 128
     L: int = 2
-    digits: int = 50
+    digits: int = 100
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Cost:
 
 
 NAMES = {"n": "positions n", "d": "width d", "L": "layers L", "digits": "digits"}
-VARIED = {"n": (4, 8, 16, 32, 64, 128), "d": (32, 64, 128, 256, 512), "L": (1, 2, 4, 8), "digits": (25, 50, 100, 200, 400, 800)}
+VARIED = {"n": (4, 8, 16, 32, 64, 128), "d": (32, 64, 128, 256, 512), "L": (1, 2, 4, 8), "digits": (50, 100, 200, 400, 800)}
 SMOKE = {"n": (2, 4), "d": (32, 64), "L": (1, 2), "digits": (10, 20)}
 
 

@@ -96,8 +96,8 @@ class ForAllShapes:
         found: dict[tuple[str, ...], str] = {}
         for statement in self.statements:
             instance = statement.finding.instance if statement.finding else None
-            if instance is not None and (hypotheses := statement.record.hypotheses) and hypotheses not in found:
-                found[hypotheses] = instance.shown()
+            if instance is not None and statement.hypotheses and statement.hypotheses not in found:
+                found[statement.hypotheses] = instance.shown()
         return " · ".join(found.values())
 
     @property

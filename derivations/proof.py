@@ -30,6 +30,7 @@ class Statement:
     record: Provable
     finding: Finding | None
     why: Message | None = None
+    hypotheses: tuple[str, ...] = ()  # of a statement that is proved
 
     @property
     def holds(self) -> bool | None:
@@ -122,7 +123,7 @@ def audit(statements: Sequence[Statement]) -> tuple[HypothesisOutcome, ...]:
     found: dict[str, HypothesisOutcome] = {}
     for statement in statements:
         if statement.holds is True:
-            for name in statement.record.hypotheses:
+            for name in statement.hypotheses:
                 before = found.get(name)
                 if before is None or before.needed is not True:
                     now = _without(statement.record, name)
@@ -164,10 +165,11 @@ def _decided(record: Provable) -> Statement:
     if finding.counterexample is not None:
         values = {"formula": shown, "witness": finding.counterexample.shown()}
         return Statement(shown, record, finding, Message("refuted-at", values))
-    if finding.result is Result.PROVED and record.hypotheses and finding.instance is None:
-        return Statement(shown, record, None, Message("hypotheses-contradict", {"formula": shown}))
     if finding.result is Result.PROVED:
-        return Statement(shown, record, finding)
+        hypotheses = record.hypotheses
+        if hypotheses and finding.instance is None:
+            return Statement(shown, record, None, Message("hypotheses-contradict", {"formula": shown}))
+        return Statement(shown, record, finding, hypotheses=hypotheses)
     if finding.undefined is not None:
         values = {"formula": shown, "witness": finding.undefined.shown()}
         return Statement(shown, record, finding, Message("without-value-at", values))

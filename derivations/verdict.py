@@ -198,6 +198,17 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class Unread:
+    """A relation between figures that was not decided: where it stands, what is printed, why not."""
+
+    lesson: str
+    section: str
+    place: Place
+    printed: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class SectionTitle:
     """A chapter or section of a verified lesson: number, its heading (the document's, else ours), where it stands."""
 
@@ -213,10 +224,13 @@ class LessonRead:
     name: str
     path: str | None
     sha256: str | None
-    recognised: str  # "given" (named by the user), "configured", "bindings" (by its content), "recorded" (no document)
+    # "given" (named by the user), "configured", "bindings" (by its content), "recorded" (no document), "document" (no lesson of
+    # ours: read as it is)
+    recognised: str
     sections: tuple[SectionTitle, ...] = ()
     first_line: int | None = None  # the verified range of the document
     last_line: int | None = None
+    form: str = ""  # of a document that is no lesson of ours: "Markdown", "HTML", …
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +242,7 @@ class Verification:
     claims: tuple[ClaimOutcome, ...]
     figures: tuple[FigureOutcome, ...]
     findings: tuple[Finding, ...]
+    unread: tuple[Unread, ...] = ()
 
     def count(self, severity: Severity) -> int:
         return sum(finding.severity is severity for finding in self.findings)

@@ -5,13 +5,22 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from derivations.catalogue import Chapter, Lesson, Selection, UsageError, lessons, resolve
 from derivations.verdict import ClaimOutcome, FigureOutcome, Finding, LessonRead, Verification
 from lessons.chapter import Progress, Reading, read_chapter
 from lessons.companion import companion as companion_of
+from lessons.gathering import STANDARD_INPUT, is_document, standard_input
+from lessons.gathering import documents as gathered
 from lessons.ledger import Ledger
+from lessons.outline import outline
 from lessons.source import Document, read
+
+if TYPE_CHECKING:
+    from lessons.document import Document as AnyDocument
+
+    OtherDocument = tuple[AnyDocument, str]
 
 # A document given as NAME of which less than this share binds is another lesson.
 ANOTHER_LESSON = 0.1
@@ -31,10 +40,83 @@ def verify(
 ) -> Verification:
     """Decide every claim that the targets name, at the places of the documents, and account for every figure there.
 
-    digits: certain digits to show of a value. progress: called with a claim's id, how many are done, and how many there are.
-    Raises UsageError for unknown targets, unreadable documents, and a document of another lesson.
+    A target that is a file, a folder or a pattern names documents. One that prints at least half of a shipped lesson's claims
+    is that lesson; any other is checked against its own arithmetic. digits: certain digits to show of a value. progress: called
+    with what is being checked, how much is done, and how much there is. Raises UsageError for unknown targets, unreadable
+    documents, and a document of another lesson.
     """
-    selections = [selection for target in targets for selection in _parts(target)]
+    selections: list[Selection] = []
+    paths: list[str] = []
+    for target in targets:
+        try:
+            selections += resolve(target)
+        except UsageError as error:
+            if error.message.key != "unknown-target" or not is_document(target):
+                raise
+            paths += gathered(target)
+    others: list[OtherDocument] = []
+    for path in dict.fromkeys(paths):
+        from lessons.document import read as read_any
+
+        read_here = read_any(standard_input() if path == STANDARD_INPUT else path)
+        shipped = _shipped(read_here.source, path, documents)
+        if shipped is None:
+            others.append((read_here, path))
+        else:
+            assert shipped.name is not None
+            selections += resolve(shipped.name)
+            documents = [*(given for given in documents if given.name != shipped.name), shipped]
+    found = _of_lessons(selections, documents, digits, progress) if selections else Verification((), (), (), (), ())
+    for number, (other, path) in enumerate(others):
+        if progress is not None:
+            progress(path, number, len(others))
+        found = _surveyed(found, other, path)
+    return replace(found, targets=tuple(targets))
+
+
+def _surveyed(found: Verification, other: AnyDocument, path: str) -> Verification:
+    """With a document that is no lesson of ours, checked against its own arithmetic."""
+    from lessons.survey import survey
+
+    one = survey(other, path, len(found.figures))
+    return replace(
+        found,
+        lessons=(*found.lessons, one.lesson),
+        figures=found.figures + one.figures,
+        findings=found.findings + one.findings,
+        unread=found.unread + one.unread,
+    )
+
+
+def _shipped(source: Document, path: str, documents: Sequence[DocumentGiven]) -> DocumentGiven | None:
+    """The shipped lesson that a document is: because it is configured so, or because it prints half of its claims."""
+    for given in documents:
+        if (
+            given.name is not None
+            and os.path.exists(given.path)
+            and os.path.exists(path)
+            and os.path.samefile(given.path, path)
+        ):
+            return replace(given, name=resolve_lesson(given.name))
+    headings = outline(source)
+    for lesson in lessons():
+        encoded = [chapter for chapter in lesson.chapters if chapter.encoded]
+        printed = [chapter for chapter in encoded if chapter.number in headings]
+        if 2 * len(printed) < len(encoded) or not printed:
+            continue
+        bound = total = 0.0
+        for chapter in encoded:
+            claims = len(chapter.claims())
+            total += claims
+            bound += claims * read_chapter(lesson, chapter, source).share_bound if chapter in printed else 0
+        if 2 * bound >= total:
+            return DocumentGiven(lesson.name, path, "bindings")
+    return None
+
+
+def _of_lessons(
+    selections: Sequence[Selection], documents: Sequence[DocumentGiven], digits: int, progress: Progress | None
+) -> Verification:
     paths = _documents_by_lesson(selections, documents)
     read_documents: dict[str, Document] = {name: read(given.path) for name, given in paths.items()}
     lessons_read: dict[str, LessonRead] = {}
@@ -42,8 +124,7 @@ def verify(
     figures: list[FigureOutcome] = []
     findings: list[Finding] = []
     for lesson, chapter, wanted in _chapters(selections):
-        document = read_documents.get(lesson.name)
-        reading = _read(lesson, chapter, document)
+        reading = _read(lesson, chapter, read_documents.get(lesson.name))
         found = Ledger(reading, wanted, digits, len(figures)).settle(progress)
         claims += found.claims
         figures += found.figures
@@ -52,8 +133,8 @@ def verify(
             lessons_read.get(lesson.name), _lesson_read(reading, wanted, paths.get(lesson.name))
         )
     if not claims:
-        raise UsageError("nothing-collected", targets=", ".join(targets))
-    return Verification(tuple(targets), tuple(lessons_read.values()), tuple(claims), tuple(figures), tuple(findings))
+        raise UsageError("nothing-collected", targets=", ".join(selection.target for selection in selections))
+    return Verification((), tuple(lessons_read.values()), tuple(claims), tuple(figures), tuple(findings))
 
 
 def companion(target: str, documents: Sequence[DocumentGiven], *, digits: int = 12) -> dict[str, object]:
@@ -65,16 +146,6 @@ def companion(target: str, documents: Sequence[DocumentGiven], *, digits: int = 
     lesson, chapter, _ = chapters[0]
     given = _documents_by_lesson(selections, documents).get(lesson.name)
     return companion_of(_read(lesson, chapter, read(given.path) if given else None), digits)
-
-
-def _parts(target: str) -> tuple[Selection, ...]:
-    """What a target names. A file is no target yet: it has to be said which lesson it is."""
-    try:
-        return resolve(target)
-    except UsageError as error:
-        if error.message.key == "unknown-target" and os.path.isfile(target):
-            raise UsageError("target-is-file", path=target) from None
-        raise
 
 
 def _read(lesson: Lesson, chapter: Chapter, document: Document | None) -> Reading:

@@ -31,14 +31,15 @@ def closing(verification: Verification, language: Language) -> list[str]:
     wrong = sum(figures.pop(verdict, 0) for verdict in WRONG)
     given, labels = figures.pop(FigureVerdict.GIVEN, 0), figures.pop(FigureVerdict.STRUCTURAL, 0)
     unaccounted = figures.pop(FigureVerdict.UNACCOUNTED, 0)
-    parts.append(say(language, "summary.claims", n=len(verification.claims)))
+    if verification.claims:
+        parts.append(say(language, "summary.claims", n=len(verification.claims)))
     counted = [("right", right), ("wrong", wrong), ("given", given), ("labels", labels)]
     ledger = [say(language, f"summary.{name}", n=count) for name, count in counted if count or name in ("right", "wrong")]
     ledger += [f"{count} {say(language, f'figure.{verdict}')}" for verdict, count in figures.items()]
     total = say(language, "summary.figures", n=len(verification.figures))
     parts.append(total + (("：" + "，".join(ledger)) if language == "zh" else (": " + ", ".join(ledger))))
     if unaccounted:
-        parts.append(say(language, "summary.unaccounted", n=unaccounted))
-    elif all(lesson.path is not None for lesson in verification.lessons):
+        parts.append(say(language, "summary.unaccounted" if verification.claims else "summary.unchecked", n=unaccounted))
+    elif verification.figures and all(lesson.path is not None for lesson in verification.lessons):
         parts.append(say(language, "summary.all-accounted"))
     return parts

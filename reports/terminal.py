@@ -11,9 +11,10 @@ from reports.layout import Line, Span, cells, filled, joined, length, line, para
 from reports.neutral import neutral
 from reports.plain import plain
 from reports.sentences import Language, say, sentence, spoken, word
-from reports.summary import closing
+from reports.summary import RIGHT, closing
 
 SEVERITY_STYLE = {Severity.ERROR: BAD, Severity.WARNING: DOUBT, Severity.NOTE: "cyan", Severity.NONE: ""}
+MOST_UNREAD = 5
 _BROKEN = (Verdict.REFUTED, Verdict.UNDECIDED)
 _GONE = (Binding.CHANGED, Binding.MISSING)
 
@@ -36,6 +37,9 @@ class _Report:
     def lines(self) -> list[Line]:
         drawn: list[Line] = []
         for lesson in self.verification.lessons:
+            if lesson.recognised == "document":
+                drawn += self.document(lesson)
+                continue
             drawn += self.opening(lesson)
             claims = [claim for claim in self.verification.claims if claim.lesson == lesson.name]
             chapters = dict.fromkeys(_chapter(claim.section) for claim in claims)
@@ -49,6 +53,35 @@ class _Report:
             drawn.append(())
             drawn += self.findings(sorted(remaining, key=lambda finding: worst[finding.severity]), with_claim=True)
         return [*drawn, *self.end()]
+
+    def document(self, lesson: LessonRead) -> list[Line]:
+        """A document without claims: what is wrong, under the heading above it; how much was checked, what was not read."""
+        text = say(self.language, "checked-by-itself", path=lesson.path, form=lesson.form)
+        drawn = paragraph(text, self.width, style=QUIET)
+        findings = [finding for finding in self.verification.findings if finding.lesson == lesson.name]
+        for section in dict.fromkeys(finding.section for finding in findings):
+            if section:
+                drawn += [(), line((shortened(neutral(section), self.width), STRONG))]
+            drawn += self.findings([finding for finding in findings if finding.section == section])
+        figures = [figure for figure in self.verification.figures if figure.lesson == lesson.name]
+        right = sum(figure.verdict in RIGHT for figure in figures)
+        said = say(self.language, "checked-relations", n=right) if right else say(self.language, "checked-nothing")
+        if right or not findings:
+            drawn += [(), *paragraph(said, self.width, style=QUIET, first=line("  ", ("✓" if right else "·", GOOD)), indent=4)]
+        return [*drawn, *self.not_read(lesson)]
+
+    def not_read(self, lesson: LessonRead) -> list[Line]:
+        unread = [one for one in self.verification.unread if one.lesson == lesson.name]
+        if not unread:
+            return []
+        head = say(self.language, "not-read", n=len(unread))
+        drawn = paragraph(head, self.width, style=QUIET, first=line("  ", ("?", DOUBT)), indent=4)
+        for one in unread[:MOST_UNREAD]:
+            text = f"{one.place.line}:{one.place.column}  {plain(one.printed)}"
+            drawn.append(line("      ", (shortened(text, self.width - 6), QUIET)))
+        if len(unread) > MOST_UNREAD:
+            drawn.append(line("      ", ("…", QUIET)))
+        return drawn
 
     # ── top ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -131,6 +164,9 @@ class _Report:
             text = shortened(self.about(claim, compared=False), self.width - 4)
             return line("  ", Span("✗", BAD), " ", (text, QUIET))
         verdict = word("verdict", claim.verdict, self.language)
+        needed = [hypothesis.name for hypothesis in claim.hypotheses if hypothesis.needed is not False]
+        if claim.verdict is Verdict.PROVED and needed:
+            verdict = say(self.language, "proved-given", hypotheses=needed)
         sign = Span("✗", BAD) if claim.verdict in _BROKEN else Span("✓", GOOD)
         if claim.verdict in (Verdict.DEFINITION, Verdict.EMPIRICAL, Verdict.EXTERNAL, Verdict.ILLUSTRATIVE):
             sign = Span("·", QUIET)
@@ -225,7 +261,8 @@ class _Report:
 
     def hint(self) -> list[Line]:
         """What to run next."""
-        findings = [finding for finding in self.verification.findings if finding.severity is not Severity.NOTE]
+        explained = {claim.lesson for claim in self.verification.claims}
+        findings = [one for one in self.verification.findings if one.severity is not Severity.NOTE and one.lesson in explained]
         target = next((finding.claim or finding.section for finding in findings), None)
         key = "next.explain-finding" if target else "next.explain"
         if target is None:

@@ -65,7 +65,7 @@ def test_a_chapter_without_proofs_loads_nothing_that_proves() -> None:
     assert found.stdout.strip() == "[]"
 
 
-SEARCHES = {"flint", "derivations.prover.search", "derivations.prover.instances", "derivations.kernel.check"}
+SEARCHES = {"derivations.prover.search", "derivations.prover.instances", "derivations.kernel.check"}
 
 
 def test_the_claims_of_a_chapter_are_data() -> None:

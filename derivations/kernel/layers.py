@@ -72,7 +72,9 @@ def _carries(known: Language, link: Mapping[str, Any], before: list[str], after:
     """The terms speak of carried tensors alone, of which nothing is assumed; going forward needs nothing that comes back."""
     for term, names in ((link["before"], before), (link["after"], after)):
         demand(_words(term) <= WORDS, "a term of a state says more than sums and products")
-        demand(set(_tensors(frozen(term))) <= set(names) <= set(known.shapes) - set(known.masks), "a tensor that is not carried")
+        demand(
+            set(_tensors(frozen(term))) <= set(names) <= set(known.shapes) - set(known.masks), "a tensor that is not carried"
+        )
     carried = {*before, *after}
     assumed = set(_reached(known, frozen(link["given"])))
     demand(not carried & (known.positive | assumed), "something is assumed of a carried tensor")

@@ -79,6 +79,20 @@ class Writing(Forward):
                 sides = times(*masks, one.at(at)), times(*masks, other.at(at))
                 yield self.statement(*sides, [*letters, *names], definitions, {})
 
+    def entries_of(self, left: Node, right: Node) -> tuple[list[list[str]], Term]:
+        """What stands at the entries of the left side, a whole tensor, in place of them: its indices, and a term."""
+        scope = free(self.reading.free_sorts(left, right))
+        one, other = self.reading.read(left, scope), self.reading.read(right, scope)
+        if one.axes != other.axes:
+            raise IllTyped(f"{shown(one.axes)} and {shown(other.axes)}")
+        names = [(f"i{k}", sort) for k, sort in enumerate(one.sorts)]
+        at = [name for name, _ in names]
+        labels = one.at(at)[2][: len(scope.letters)]
+        letters = [(index, sort) for index, sort in self.sorts_in(scope)]
+        if labels != [index for index, _ in letters]:
+            raise IllTyped("the indices of the two sides are not the same")
+        return [list(pair) for pair in [*letters, *names]], other.at(at)
+
     # --- gradients
 
     def variable(self, node: Node) -> str | None:

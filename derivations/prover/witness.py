@@ -71,6 +71,11 @@ def _polynomial(coefficients: Sequence[Fraction]) -> str:
 
 def _value(evaluation: Evaluation, side: Any, places: Mapping[str, int]) -> str:
     value: Number = evaluation.value(side, places, ()).get(NOTHING, 0)
+    return number_shown(value)
+
+
+def number_shown(value: Number) -> str:
+    """A rational as it is, an enclosure by its first digits."""
     return f"{value.str(DIGITS, radius=False)}…" if isinstance(value, arb) else str(value)
 
 

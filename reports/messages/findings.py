@@ -34,6 +34,7 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "stands more than once in section {section}, so its place is not certain: {says}.",
         "在第 {section} 节不止一处，无法确定是哪一处：{says}。",
     ),
+    "not-understood": ("{printed}: {reason}", "{printed}：{reason}"),
     "claim-reformulated": (
         "printed another way, which holds: {near} instead of {says}.",
         "换了一种写法，且成立：印的是 {near}，而不是 {says}。",

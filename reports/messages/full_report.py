@@ -5,6 +5,19 @@ from __future__ import annotations
 WORDINGS: dict[str, tuple[str, str]] = {
     # the report of verify
     "checked-against": ("Checked against {path}, lines {first}–{last}.", "对照 {path} 第 {first}–{last} 行。"),
+    "checked-by-itself": (
+        "{path}, {form}: no claims are known for it; checked against its own arithmetic.",
+        "{path}（{form}）：没有与它对应的命题，按其自身的算术核验。",
+    ),
+    "checked-nothing": (
+        "Nothing in it could be checked: no relation between printed figures was found.",
+        "其中没有可核验的内容：未找到所印数字之间的关系。",
+    ),
+    "checked-relations": (
+        "{n} {n:figure follows|figures follow} from what is printed, and {n:is|are} right.",
+        "{n} 个数字由所印内容得出，且正确。",
+    ),
+    "not-read": ("{n} {n:relation was|relations were} not read:", "{n} 处关系未能读懂："),
     "checked-against-whole": ("Checked against {path}.", "对照 {path}。"),
     "no-document": (
         "Checked the figures recorded with the claims; no file was read. Give yours with --lesson FILE.",
@@ -41,6 +54,7 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "summary.given": ("{n} given", "{n} 给定"),
     "summary.labels": ("{n} {n:label|labels}", "{n} 标号"),
     "summary.all-accounted": ("no figure left out", "无遗漏"),
+    "summary.unchecked": ("{n} not checked", "{n} 个未核验"),
     "summary.unaccounted": ("{n} unexplained", "{n} 个无解释"),
     "overview-section": (
         "{claims} {claims:claim|claims}, {figures} {figures:figure|figures}",

@@ -8,6 +8,7 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "exact instances at small sizes, which could only have refuted",
         "小尺寸的精确实例（只能反驳，未能反驳）",
     ),
+    "proved-given": ("proved, given {hypotheses}", "已证（设 {hypotheses}）"),
     "refuted-at": ("{formula} is false at {witness}.", "{formula} 不成立：取 {witness}。"),
     "without-value-at": ("{formula} has no value at {witness}.", "{formula} 在 {witness} 处没有值。"),
     "not-proved": (

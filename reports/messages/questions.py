@@ -30,10 +30,11 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "{path} is a pipe or a device, not a file.",
         "{path} 是管道或设备，不是文件。",
     ),
-    "target-is-file": (
-        "{path} is a file: say which part of which lesson it prints, for example verify chapter11 --lesson {path}.",
-        "{path} 是文件：请指明它印的是哪一讲义的哪一部分，例如 verify chapter11 --lesson {path}。",
+    "no-documents": (
+        "{path} holds no documents; what is read there ends in {endings}.",
+        "{path} 中没有文档；可读取的文件以 {endings} 结尾。",
     ),
+    "too-many-documents": ("{path} holds more than {limit} documents.", "{path} 中的文档超过 {limit} 个。"),
     "document-unused": (
         "{path} is given as {lesson}, but nothing of {lesson} is asked for; the targets belong to: {lessons}.",
         "{path} 指定为 {lesson}，但没有要检查 {lesson}；目标属于：{lessons}。",

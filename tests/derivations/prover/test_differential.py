@@ -82,5 +82,7 @@ def test_what_is_no_equation_of_differentials_is_refused(formula: str) -> None:
 
 def test_a_size_d_before_a_number_is_no_differential() -> None:
     """In LayerNorm d is also a size: d 2 is twice it."""
-    record = Differential(setting=LAYER_NORM, formula=r"\sum_{r = 1}^{d} (d x_{r} + 2) = \sum_{r = 1}^{d} d x_{r} + d 2", of=("x",))
+    record = Differential(
+        setting=LAYER_NORM, formula=r"\sum_{r = 1}^{d} (d x_{r} + 2) = \sum_{r = 1}^{d} d x_{r} + d 2", of=("x",)
+    )
     assert record.examined().result is Result.PROVED

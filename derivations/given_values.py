@@ -1,0 +1,101 @@
+"""Worked examples that need no model of their own: values that a lesson gives, and letters that its formulas define from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from derivations.example import ExampleImpossible, Route, Rows, Scope
+from derivations.formula.evaluate import evaluate
+from derivations.pieces import side
+from derivations.scope import LazyScope
+from numeric.fields.field import Field
+from numeric.matrix import Matrix
+from numeric.softmax import softmax
+
+_FUNCTIONS = frozenset({"rows", "columns", "ones", "softmax", "softmax_row"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class GivenValues:
+    """A worked example (`derivations/example.py`) without gradients.
+
+    givens: the names that claims of the chapter fix, numbers or matrices; the document prints their values.
+    letters: name → formula in the lesson's notation, from givens and other letters: {"S": "Q K^{T}"}. In circles they have no
+    value.
+    column_letters: rows whose entries the lesson calls by letters, as in every example.
+    Formulas may say `rows (M)` and `columns (M)`, `softmax (s)` of a row, `softmax_{row} (S)` of each row, and `ones (m, n)`, the
+    m × n matrix of ones. Raises ExampleImpossible where such a function is given what it cannot take.
+    """
+
+    givens: tuple[str, ...]
+    letters: Mapping[str, str] = field(default_factory=dict)
+    column_letters: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    functions: frozenset[str] = _FUNCTIONS
+
+    def scope(self, field: Field[Any], givens: Mapping[str, Rows]) -> Scope:
+        recipes: dict[str, Callable[[], Any]] = {name: partial(_given, field, givens[name]) for name in self.givens}
+        scope = LazyScope({})
+        for name, text in self.letters.items():
+            recipes[name] = lambda text=text: evaluate(side(text, self.functions), scope, field)
+        functions: dict[str, Callable[..., Any]] = {
+            "rows": lambda M: field.num(_matrix(M).shape[0]),
+            "columns": lambda M: field.num(_matrix(M).shape[1]),
+            "ones": lambda m, n: field.matrix([[1] * _whole(n)] * _whole(m)),
+            "softmax": lambda s: field.of_rows([softmax(field, _matrix(s).rows()[0])]),
+            "softmax_row": lambda S: field.of_rows([softmax(field, row) for row in _matrix(S).rows()]),
+        }
+        recipes |= {name: partial(_itself, function) for name, function in functions.items()}
+        scope = LazyScope(recipes)
+        return scope
+
+    def instances(self, letter: str, givens: Mapping[str, Rows]) -> int:
+        """No letter runs."""
+        return 0
+
+    def instance(self, scope: Scope, letter: str, number: int) -> Scope:
+        raise ExampleImpossible(f"{letter} is no running letter")
+
+    def places(self, givens: Mapping[str, Rows]) -> Sequence[tuple[str, int, int]]:
+        """There are no parameters to differentiate by."""
+        return ()
+
+    def routes(self, givens: Mapping[str, Rows]) -> Sequence[Route]:
+        return ()
+
+    def programs(self, name: str, givens: Mapping[str, Rows]) -> Mapping[str, float]:
+        return {}
+
+    def companion(self) -> Mapping[str, Mapping[str, str]]:
+        """What was given and what follows from it."""
+        return {"given": {name: name for name in self.givens}, "letters": dict(self.letters)}
+
+
+LARGEST = 1024
+"""The longest side of a matrix of ones: an author's n, not ours, decides how long it is."""
+
+
+def _given(field: Field[Any], rows: Rows) -> Any:
+    """A number where the lesson gives one, else the matrix."""
+    return field.num(rows[0][0]) if len(rows) == len(rows[0]) == 1 else field.matrix(rows)
+
+
+def _itself(function: Callable[..., Any]) -> Callable[..., Any]:
+    return function
+
+
+def _matrix(value: Any) -> Matrix[Any]:
+    if not isinstance(value, Matrix):
+        raise ExampleImpossible(f"{value} is no matrix")
+    return value
+
+
+def _whole(number: Any) -> int:
+    """A length that a letter gives; exact numbers and balls that are whole will do."""
+    whole = number.rational() if hasattr(number, "rational") else number.unique_fmpz()
+    if whole is None or Fraction(int(whole)) != Fraction(str(whole)) or not 1 <= int(whole) <= LARGEST:
+        raise ExampleImpossible(f"{number} is no length from 1 to {LARGEST}")
+    return int(whole)

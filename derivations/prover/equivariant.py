@@ -1,0 +1,73 @@
+"""What becomes of a computation when its input is transformed: `X \\mapsto P X, Z \\mapsto P Z`, for any number of layers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from derivations.prover.finding import Finding
+from derivations.prover.setting import Setting
+
+CITED = ("induction over layers",)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Equivariant:
+    """formula: first the input and what takes its place, then nodes or abbreviations and what then takes theirs.
+
+    again: the output that is the input of the next layer, where there are layers; it has to be transformed as the input is.
+    """
+
+    setting: Setting
+    formula: str
+    again: str | None = None
+
+    @property
+    def hypotheses(self) -> tuple[str, ...]:
+        return tuple(f"{name} > 0" for name in sorted(self.setting.positive))
+
+    def without(self, hypothesis: str) -> Equivariant:
+        return replace(self, setting=replace(self.setting, positive=self.setting.positive - {hypothesis.removesuffix(" > 0")}))
+
+    def statement(self) -> dict[str, Any]:
+        """What `kernel/equivariance` is asked. Raises IllTyped and FormulaError."""
+        from derivations.formula import tree
+        from derivations.prover.shaped import IllTyped, number, plus
+        from derivations.prover.statements import Writing
+
+        writing = Writing(self.setting)
+        transformed = []
+        for chain in writing.parsed(self.formula):
+            if chain.relations != ("↦",):
+                raise IllTyped(f"expected X ↦ P X, Z ↦ P Z: {self.formula}")
+            (before, after), of = chain.sides, chain.sides[0]
+            of = of.of if isinstance(of, tree.Superscripted) else of
+            named = writing.reading.named(of.name) if isinstance(of, tree.Symbol) else None
+            if named is None or named[1]:
+                raise IllTyped(f"a tensor is expected before ↦: {self.formula}")
+            transformed.append([named[0], *writing.entries_of(before, after)])
+        defined = [*writing.nodes, *writing.abbreviations]
+        outputs = plus(*(["entry", name, []] for name, _, _ in transformed[1:]), *(body for _, _, body in transformed))
+        statement = writing.statement(outputs, number(0), [], defined, {})
+        of_ = {name: statement[name] for name in statement if name not in ("left", "right", "free")}
+        again = None if self.again is None else writing.reading.tensor(self.again)
+        return {"of": of_, "input": transformed[0], "outputs": transformed[1:], "again": again}
+
+    def examined(self) -> Finding:
+        """Raises EnginesDisagree, IllTyped, FormulaError."""
+        from derivations.certificates import kept
+        from derivations.kernel.check import digest
+        from derivations.kernel.equivariance import check, equation
+        from derivations.prover.examine import Result, examine
+
+        statement = self.statement()
+        findings = [examine(equation(statement, output)) for output in statement["outputs"]]
+        for finding in findings:
+            if finding.result is not Result.PROVED:
+                return replace(finding, statement=statement)
+        found = {"statement": digest(statement), "outputs": [finding.certificate for finding in findings]}
+        certificate = kept("equivariance", statement, lambda: found, check)
+        assert certificate is not None
+        check(statement, certificate)
+        cited = CITED if self.again is not None else ()
+        return Finding(statement, Result.PROVED, certificate=certificate, theorems=cited, instance=findings[0].instance)

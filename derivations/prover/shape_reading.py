@@ -1,0 +1,155 @@
+"""What a printed `∈` says: the shape of a matrix, or what an index runs over; read beside the equations of the same chain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import Any
+
+from derivations.formula import tree
+from derivations.formula.pretty import pretty
+from derivations.formula.tree import Node
+from derivations.prover.naming import free
+from derivations.prover.setting import Axes, Axis, Setting, Slot
+from derivations.prover.shaped import IllTyped, Shaped, number, shown, slots
+from derivations.prover.statements import Writing
+
+Statement = Mapping[str, Any]
+PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
+"""Sizes at which two shapes are the same only where they are the same for all sizes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Sizes at which a shape or a range is another one than the lesson prints."""
+
+    of: str
+    sizes: Mapping[str, int]
+    has: str
+    said: str
+
+    def shown(self) -> str:
+        named = ", ".join(f"{name} = {value}" for name, value in self.sizes.items())
+        return f"{named}; {self.of}: {self.has} ≠ {self.said}".removeprefix("; ")
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """`shown` is in a set: as the definitions have it, and as the lesson prints it; what the kernel is asked if both agree."""
+
+    shown: str
+    has: Axes
+    said: Axes
+    ranges: bool  # an index and what it runs over, else a matrix and its shape
+    statements: tuple[Statement, ...]
+
+    def counterexample(self) -> Clash | None:
+        if self.has == self.said:
+            return None
+        names = dict.fromkeys(slot for axis in (*self.has, *self.said) for slot in slots(axis) if isinstance(slot, str))
+        sizes = dict(zip(names, PRIMES, strict=False))
+        return Clash(self.shown, sizes, self._at(self.has, sizes), self._at(self.said, sizes))
+
+    def _at(self, axes: Axes, sizes: Mapping[str, int]) -> str:
+        lengths = [str(prod(sizes[slot] if isinstance(slot, str) else slot for slot in slots(axis))) for axis in axes]
+        return "{" + f"1, …, {lengths[0]}" + "}" if self.ranges else " × ".join(lengths)
+
+
+def read(setting: Setting, formula: str) -> list[Membership | Statement]:
+    """The memberships and equations of a formula, in order. Raises IllTyped, FormulaError."""
+    writing = Writing(setting)
+    found: list[Membership | Statement] = []
+    for chain in writing.parsed(formula):
+        *equal, last = chain.relations or ("",)
+        if last not in ("=", "∈") or set(equal) - {"="}:
+            raise IllTyped(f"a = b ∈ R^{{n × d}} is expected: {formula}")
+        members = [_whole(writing, side) for side in (chain.sides[:-1] if last == "∈" else chain.sides)]
+        for left, right in zip(members, members[1:], strict=False):
+            found += writing.equations(left, right, [])
+        if last == "∈":
+            found.append(_membership(writing, members[-1], chain.sides[-1]))
+    return found
+
+
+def _membership(writing: Writing, member: Node, where: Node) -> Membership:
+    match where:
+        case tree.Power(base=tree.Symbol(name="R"), exponent=exponent):
+            return _of_shape(writing, member, tuple(_axis(writing, part) for part in _lengths(exponent)))
+        case tree.Set(items=(tree.Number(value=first), tree.Dots(), last)) if isinstance(member, tree.Symbol):
+            if first != 1:
+                raise IllTyped(f"indices count from 1, not from {first}")
+            return _of_range(writing, member, _axis(writing, [last]))
+    raise IllTyped(f"{pretty(where)} is no R^{{n × d}} and no {{1, …, N}}")
+
+
+def _of_shape(writing: Writing, member: Node, said: Axes) -> Membership:
+    """The kernel is asked for entries at indices that run over the printed sizes: it has none elsewhere."""
+    scope = free(writing.reading.free_sorts(member))
+    shaped = writing.reading.read(member, scope)
+    statements = tuple(_entries(writing, shaped, writing.sorts_in(scope))) if shaped.axes == said else ()
+    return Membership(pretty(member), shaped.axes, said, False, statements)
+
+
+def _entries(writing: Writing, shaped: Shaped, letters: Sequence[tuple[str, str]]) -> Iterator[Statement]:
+    definitions = [*writing.nodes, *writing.abbreviations]
+    for at, names in writing.reading.binder.places(shaped.slots):
+        yield writing.statement(shaped.at(at), shaped.at(at), [*letters, *names], definitions, {})
+
+
+def _of_range(writing: Writing, member: tree.Symbol, said: Axis) -> Membership:
+    """The kernel is asked whether exactly one of the printed values is taken: Σ_w [t_i = w] = 1."""
+    function, _, of = member.name.partition("_")
+    known = writing.reading.function(function) if of else None
+    if known is None:
+        raise IllTyped(f"{pretty(member)} is no index")
+    source, has = known
+    scope = free({of: source})
+    index, *_ = writing.reading.letter(member.name, scope) or ()
+    statements: tuple[Statement, ...] = ()
+    if has == said:
+        taken = ["sum", "·w", str(said), ["times", [["delta", index, "·w"]]]]
+        statements = (writing.statement(taken, number(1), [(of, str(source))], [], {}),)
+    return Membership(pretty(member), (has,), (said,), True, statements)
+
+
+def _lengths(exponent: Node) -> list[list[Node]]:
+    """The factors of each length: `H d_{v} × d` are H·d_v and d."""
+    if not isinstance(exponent, tree.Product):
+        return [[exponent]]
+    found = [[exponent.factors[0]]]
+    for operator, factor in zip(exponent.operators, exponent.factors[1:], strict=True):
+        if operator == "×":
+            found.append([factor])
+        else:
+            found[-1].append(factor)
+    return found
+
+
+def _axis(writing: Writing, factors: Sequence[Node]) -> Axis:
+    """The axis of a printed length. Raises IllTyped for what is no size of the setting."""
+    over: list[Slot] = []
+    for factor in factors:
+        if isinstance(factor, tree.Number) and factor.value.denominator == 1 and factor.value > 0:
+            over.append(int(factor.value))
+            continue
+        named = isinstance(factor, tree.Symbol) and factor.name in writing.setting.sizes.split()
+        if not named:
+            raise IllTyped(f"{pretty(factor)} is no size here")
+        over += slots(writing.reading.axis(factor.name)) if isinstance(factor, tree.Symbol) else ()
+    return None if over == [1] else over[0] if len(over) == 1 else tuple(over)
+
+
+def _whole(writing: Writing, node: Node) -> Node:
+    """X for `[x_{1}; ⋮; x_{n}]`, all rows of it in order, and for X^{(0)}."""
+    match node:
+        case tree.Superscripted(of=tree.Symbol() as of, label=tree.Number(value=layer)) if layer == 0:
+            return of
+        case tree.Table(rows=((tree.Symbol(name=first),), (tree.Dots(),), (tree.Symbol(name=last),))):
+            letter = first.partition("_")[0]
+            whole = writing.setting.rows.get(letter, letter)
+            size = shown(writing.reading.shapes[whole][:1]) if whole in writing.reading.shapes else letter
+            if (first, last) != (f"{letter}_1", f"{letter}_{size}"):
+                raise IllTyped(f"rows {first}, …, {last} where {letter}_1, …, {letter}_{size} are all of them")
+            return tree.Symbol(whole, span=node.span)
+    return node

@@ -1,0 +1,198 @@
+"""Two runs that differ only at later positions, and yet differ at an earlier one: the second engine on information flow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+from random import Random
+from typing import Any
+
+from flint import ctx, fmpq
+
+from derivations.certificates import kept
+from derivations.kernel.check import digest
+from derivations.kernel.flow import check
+from derivations.kernel.language import Rejected
+from derivations.prover import witness
+from derivations.prover.definitions import renamed
+from derivations.prover.finding import EnginesDisagree, Finding, Result
+from derivations.prover.instances import BITS, NOTHING, Evaluation, HasNoValue, Instance, Number, excludes_zero
+from derivations.prover.refutation import satisfying
+from derivations.prover.setting import NEXT
+
+Statement = Mapping[str, Any]
+CITED = ("induction over layers",)
+SIZES = (1, 2, 3)
+SEEDS = 3
+DEPTHS = (1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class TwoRuns:
+    """Two runs, up to which position (from 0) they agree, and a tensor there with its values in both."""
+
+    statement: Statement
+    first: Instance
+    second: Instance
+    position: int
+    reads: Sequence[str]
+    made: str
+    values: tuple[Number, Number]
+
+    @property
+    def sizes(self) -> Mapping[str, int]:
+        return self.first.sizes
+
+    def shown(self) -> str:
+        one, other = (self._inputs(instance) for instance in (self.first, self.second))
+        left, right = (witness.number_shown(value) for value in self.values)
+        same = witness.instance_shown(self._without(), self.first, {})
+        return f"{same}, i = {self.position + 1}, {one}: {self.made} = {left}; {other}: {self.made} = {right}"
+
+    def _inputs(self, instance: Instance) -> str:
+        shapes = self.statement["tensors"]
+        return ", ".join(
+            f"{name} = {witness.entries_shown(shapes[name], instance.sizes, instance.entries[name])}" if name in shapes
+            else f"{name} = ({', '.join(str(row + 1) for row in instance.maps[name])})" for name in self.reads
+        )  # fmt: skip
+
+    def _without(self) -> Statement:
+        """The declarations of what is the same in both runs."""
+        return {**self.statement, **{
+            part: {name: sorts for name, sorts in self.statement[part].items() if name not in self.reads}
+            for part in ("tensors", "maps")
+        }}  # fmt: skip
+
+
+def examine(statement: Statement) -> Finding:
+    """Raises EnginesDisagree where the kernel accepts and two runs refute."""
+    why, found = "", None
+    try:
+        found = kept("flow", statement, lambda: certificate(statement), check)
+    except Rejected as rejected:
+        why = str(rejected)
+    counterexample = refute(statement)
+    if found is not None and counterexample is not None:
+        raise EnginesDisagree(f"proved, but refuted at {counterexample.shown()}")
+    if found is not None:
+        return Finding(statement, Result.PROVED, certificate=found, theorems=CITED)
+    if counterexample is not None:
+        return Finding(statement, Result.REFUTED, counterexample=counterexample, why=why)
+    return Finding(statement, Result.UNDECIDED, why=why)
+
+
+def certificate(statement: Statement) -> dict[str, Any]:
+    """Raises Rejected where the kernel does not accept."""
+    found = {"statement": digest(statement)}
+    check(statement, found)
+    return found
+
+
+def refute(statement: Statement) -> TwoRuns | None:
+    """Two runs of small sizes with at most two layers, or None."""
+    for depth in DEPTHS if statement["repeated"] is not None else DEPTHS[:1]:
+        whole, reads, makes = composed(statement, depth)
+        for positions, width, seed in product(SIZES[1:], SIZES[:2], range(SEEDS)):
+            sizes = {sort: positions if sort == statement["along"] else width for sort in whole["sorts"]}
+            first = satisfying(whole, sizes, seed)
+            if first is not None:
+                first = with_causal(whole, first)
+                for position in range(positions - 1):
+                    for second in others(whole, first, statement, reads, position, seed):
+                        if found := differs(whole, first, second, position, statement, reads, makes):
+                            return found
+    return None
+
+
+def with_causal(whole: Statement, instance: Instance) -> Instance:
+    """Masks that are declared causal, cut off after the diagonal, with a one on it."""
+    entries = dict(instance.entries)
+    for name in whole["causal"]:
+        entries[name] = {(p, q): Fraction(1) if p == q else value * (q <= p) for (p, q), value in entries[name].items()}
+    return replace(instance, entries=entries)
+
+
+def others(
+    whole: Statement, first: Instance, statement: Statement, reads: Sequence[str], position: int, seed: int
+) -> Iterator[Instance]:
+    """Runs that agree with the first one up to a position, of the same length, or also shorter where that is asked for."""
+    along, random = statement["along"], Random(seed)
+    entries = {name: dict(values) for name, values in first.entries.items()}
+    maps = {name: list(rows) for name, rows in first.maps.items()}
+    for name in reads:
+        if name in whole["tensors"]:
+            axes = [axis for axis, sort in enumerate(whole["tensors"][name]) if sort == along]
+            for at in entries[name]:
+                if any(at[axis] > position for axis in axes):
+                    entries[name][at] = Fraction(random.randint(-3, 4))
+        else:
+            target = first.sizes[whole["maps"][name][1]]
+            maps[name] = [row if p <= position else random.randrange(target) for p, row in enumerate(maps[name])]
+    for name in (name for name in maps if name.removesuffix(NEXT) in reads and name.endswith(NEXT)):
+        tokens = maps[name.removesuffix(NEXT)]
+        maps[name] = [*tokens[1:], random.randrange(first.sizes[whole["maps"][name][1]])]
+    yield replace(first, entries=entries, maps=maps)
+    if statement["prefix"]:
+        shapes = {**whole["tensors"], **{name: sorts for name, (sorts, _) in whole["masks"].items()}}
+        cut = {
+            name: {at: value for at, value in first.entries[name].items()
+                   if all(p <= position for p, sort in zip(at, shapes[name], strict=True) if sort == along)}
+            for name in first.entries
+        }  # fmt: skip
+        short = {name: rows[: position + 1] if whole["maps"][name][0] == along else rows for name, rows in first.maps.items()}
+        yield replace(first, sizes={**first.sizes, along: position + 1}, entries=cut, maps=short)
+
+
+def differs(
+    whole: Statement, first: Instance, second: Instance, position: int, statement: Statement, reads: Sequence[str],
+    makes: Sequence[str],
+) -> TwoRuns | None:  # fmt: skip
+    one, other = Evaluation(whole, first), Evaluation(whole, second)
+    for made in makes:
+        parameters, _ = one.definitions[made]
+        lengths = [position + 1 if sort == statement["along"] else first.sizes[sort] for _, sort in parameters]
+        for at in product(*map(range, lengths)):
+            try:
+                with ctx.workprec(BITS):
+                    left, right = (run.entry(made, at, ()).get(NOTHING, fmpq(0)) for run in (one, other))
+                    apart = excludes_zero(left - right)
+            except HasNoValue:
+                continue
+            if apart:
+                where = f"{made.partition('·')[0]}_{{{','.join(str(k + 1) for k in at)}}}"
+                return TwoRuns(whole, first, second, position, reads, where, (left, right))
+    return None
+
+
+def composed(statement: Statement, depth: int) -> tuple[dict[str, Any], list[str], list[str]]:
+    """The links with so many layers as one list of definitions, what it reads, and what it makes."""
+    links, repeated, again = statement["links"], statement["repeated"], statement["again"]
+    order = [at for at in range(len(links)) for _ in range(depth if at == repeated else 1)]
+    whole: dict[str, Any] = {"sorts": [], "tensors": {}, "positive": [], "masks": {}, "maps": {}, "functions": [], "define": [],
+                             "given": [], "free": [], "causal": [], "left": ["number", "0"], "right": ["number", "0"]}  # fmt: skip
+    for turn, at in enumerate(order):
+        link = links[at]["of"]
+        mark = f"·{turn}" if turn else ""
+        handed = set(links[at]["reads"]) if turn else set()
+        names = {name: name + mark for name in (*link["tensors"], *(name for name, _, _ in link["define"]))}
+        back = again if turn and order[turn - 1] == repeated else {}
+        before = f"·{turn - 1}" if turn > 1 else ""
+        for name, sorts in link["tensors"].items():
+            if name in handed:
+                indices = [f"c{k}" for k in range(len(sorts))]
+                parameters = [list(pair) for pair in zip(indices, sorts, strict=True)]
+                whole["define"].append([name + mark, parameters, ["entry", back.get(name, name) + before, indices]])
+            else:
+                whole["tensors"][name + mark] = sorts
+        whole["define"] += [[names[name], parameters, renamed(body, names)] for name, parameters, body in link["define"]]
+        whole["positive"] += [name + mark for name in link["positive"]]
+        whole["sorts"] += [sort for sort in link["sorts"] if sort not in whole["sorts"]]
+        whole["functions"] += [name for name in link["functions"] if name not in whole["functions"]]
+        whole["causal"] += [name for name in links[at]["causal"] if name not in whole["causal"]]
+        whole["masks"] |= link["masks"]
+        whole["maps"] |= link["maps"]
+    last = f"·{len(order) - 1}" if len(order) > 1 else ""
+    return whole, links[order[0]]["reads"], [name + last for name in links[order[-1]]["makes"]]
+

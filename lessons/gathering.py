@@ -1,0 +1,61 @@
+"""Which documents a target of the command line names: a file, a folder, a pattern, `-` for standard input."""
+
+from __future__ import annotations
+
+import glob
+import os
+import sys
+from collections.abc import Iterator
+
+from derivations.catalogue import UsageError
+from lessons.source import LARGEST
+
+STANDARD_INPUT = "-"
+MOST_DOCUMENTS = 10_000
+# What is read of a folder; a file that is named is read whatever it is called.
+ENDINGS = (".md", ".markdown", ".qmd", ".rmd", ".html", ".htm", ".xhtml", ".ipynb", ".tex", ".txt")
+
+
+def is_document(target: str) -> bool:
+    """Whether a target names documents rather than a part of a shipped lesson."""
+    return target == STANDARD_INPUT or os.path.exists(target) or (_is_pattern(target) and bool(_matching(target)))
+
+
+def documents(target: str) -> list[str]:
+    """The paths, each once, in the order of their names. Raises UsageError where a folder or pattern holds none."""
+    if os.path.isdir(target):
+        found = sorted(_within(target))
+    elif target == STANDARD_INPUT or os.path.exists(target):
+        return [target]
+    else:
+        found = [path for path in _matching(target) if os.path.isfile(path)]
+    if not found:
+        raise UsageError("no-documents", path=target, endings=", ".join(ENDINGS))
+    if len(found) > MOST_DOCUMENTS:
+        raise UsageError("too-many-documents", path=target, limit=MOST_DOCUMENTS)
+    return found
+
+
+def standard_input() -> bytes:
+    """What is piped in, up to the size that is read of a file. Raises UsageError beyond it."""
+    content = sys.stdin.buffer.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise UsageError("document-too-large", path=STANDARD_INPUT, limit=LARGEST // (1024 * 1024))
+    return content
+
+
+def _within(folder: str) -> Iterator[str]:
+    """The documents of a folder and of its folders. What begins with a dot is left out, and so are links to folders."""
+    for here, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        yield from (
+            os.path.join(here, name) for name in sorted(files) if name.lower().endswith(ENDINGS) and not name.startswith(".")
+        )
+
+
+def _is_pattern(target: str) -> bool:
+    return any(sign in target for sign in "*?[")
+
+
+def _matching(pattern: str) -> list[str]:
+    return sorted(glob.glob(pattern, recursive=True))

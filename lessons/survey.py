@@ -1,0 +1,139 @@
+"""A document without claims: what it prints is checked against its own arithmetic, and every figure is accounted for."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+
+from derivations.verdict import (
+    FigureOutcome,
+    FigureVerdict,
+    Finding,
+    LessonRead,
+    Message,
+    Place,
+    SectionTitle,
+    Severity,
+    Text,
+    Unread,
+)
+from lessons.block import Block, BlockKind, Figure
+from lessons.detectors import detect
+from lessons.detectors.detection import Detection
+from lessons.document import Document
+from lessons.passage import passages
+
+# Where several detectors have looked at one figure, the gravest counts, then the tightest.
+_RANK = (
+    FigureVerdict.WRONG, FigureVerdict.TRUNCATED, FigureVerdict.UNDECIDED, FigureVerdict.LOOSE, FigureVerdict.EXACT,
+    FigureVerdict.ROUNDED, FigureVerdict.BOUND, FigureVerdict.GIVEN,
+)  # fmt: skip
+_NOT_SHOWN = frozenset({BlockKind.CODE, BlockKind.OUTPUT, BlockKind.COMMENT})
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """One document, read and checked."""
+
+    lesson: LessonRead
+    figures: tuple[FigureOutcome, ...]
+    findings: tuple[Finding, ...]
+    unread: tuple[Unread, ...]
+
+
+def survey(document: Document, name: str, first: int = 0) -> Survey:
+    """Check a document that is no lesson of ours. name: what it is called; first: how many figures the run has before it.
+
+    Nothing of the document is executed or followed, and every detector has a budget of steps.
+    """
+    return _Surveying(document, name, first).survey()
+
+
+class _Surveying:
+    def __init__(self, document: Document, name: str, first: int) -> None:
+        self.document = document
+        self.name = name
+        self.first = first
+        headings = [block for block in document.blocks if block.kind is BlockKind.HEADING and block.runs]
+        self.starts = [block.runs[0].excerpt.start for block in headings]
+        self.titles = [_title(block) for block in headings]
+
+    def survey(self) -> Survey:
+        detection = detect(passages(self.document))
+        figures, number_at = self.figures(detection)
+        findings = [
+            Finding(
+                found.rule, found.severity, self.name, self.section(found.place), (found.place, *found.related), None,
+                number_at.get(found.place), found.message, found.expected,
+            )
+            for found in detection.findings
+        ]  # fmt: skip
+        findings += [
+            Finding(note.message.key, Severity.NOTE, self.name, self.section(place), (place,), None, None, note.message)
+            for note in self.document.notes
+            for place in (self.document.place(note.offset),)
+        ]
+        unread = [
+            Unread(self.name, self.section(one.place), one.place, one.text, one.reason) for one in detection.not_understood
+        ]
+        return Survey(
+            self.lesson(),
+            tuple(figures),
+            tuple(sorted(findings, key=lambda finding: (finding.places[0].line, finding.places[0].column, finding.rule))),
+            tuple(sorted(set(unread), key=lambda one: (one.place.line, one.place.column, one.reason))),
+        )
+
+    def lesson(self) -> LessonRead:
+        source = self.document.source
+        sections = tuple(
+            SectionTitle(title, Text(title, title), self.document.place(start))
+            for title, start in zip(self.titles, self.starts, strict=True)
+        )
+        last = self.document.place(max(0, len(source.text.rstrip()) - 1)).line
+        return LessonRead(self.name, self.name, source.sha256, "document", sections, 1, last, self.document.format.value)
+
+    def figures(self, detection: Detection) -> tuple[list[FigureOutcome], dict[Place, int]]:
+        """Every figure of the text, in order, with what the detectors made of it; and its number by its place."""
+        read = passages(self.document)
+        settled: dict[Place, FigureVerdict] = {}
+        for one in detection.settled:
+            place = read[one.passage].places(one.span[0])
+            settled[place] = min(settled.get(place, one.verdict), one.verdict, key=_rank)
+        expected = {found.place: found for found in detection.findings}
+        outcomes: list[FigureOutcome] = []
+        number_at: dict[Place, int] = {}
+        for block, figure in self.printed():
+            place = self.document.place(figure.excerpt.start)
+            verdict = FigureVerdict.STRUCTURAL if block.kind is BlockKind.HEADING else FigureVerdict.UNACCOUNTED
+            verdict = settled.get(place, verdict)
+            found = expected.get(place)
+            right = figure.written.text if verdict in (FigureVerdict.EXACT, FigureVerdict.ROUNDED) else None
+            number_at[place] = self.first + len(outcomes)
+            outcomes.append(
+                FigureOutcome(
+                    figure.written.text, self.name, self.section(place), place, (), "", None,
+                    found.expected if found else right, found.ulps if found else 0, verdict, found.message if found else None,
+                )
+            )  # fmt: skip
+        return outcomes, number_at
+
+    def printed(self) -> list[tuple[Block, Figure]]:
+        return [(block, figure) for block in self.document.blocks if block.kind not in _NOT_SHOWN for figure in block.figures()]
+
+    def section(self, place: Place) -> str:
+        """The title of the heading above a place; "" before the first."""
+        start = self.document.source.line_starts[place.line - 1] + place.column - 1
+        number = bisect_right(self.starts, start)
+        return self.titles[number - 1] if number else ""
+
+
+def _title(block: Block) -> str:
+    return " ".join("".join(run.text for run in block.runs).split())
+
+
+def _rank(verdict: FigureVerdict) -> int:
+    return _RANK.index(verdict) if verdict in _RANK else len(_RANK)
+
+
+def unread_message(one: Unread) -> Message:
+    return Message("not-understood", {"printed": one.printed, "reason": one.reason})
