@@ -45,7 +45,18 @@ class Label:
     why: Text
 
 
-Reading = Value | Bound | Label
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """The figure, in plain words, is a numeral of a statement for all shapes, which is decided with the printed figure in it.
+
+    `formula` reads as one that the claim says, means or proves. number: which of its numerals, from 0; the last one is −1.
+    """
+
+    formula: str
+    number: int = -1
+
+
+Reading = Value | Bound | Label | Stated
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ class Bench:
                 self.decided[index] = FigureDecision(FigureVerdict.STRUCTURAL)
             elif isinstance(reading, Bound):
                 answers.append(self._bound(index, reading))
-            else:
+            elif isinstance(reading, Value):
                 node = side(reading.expression, self.values.functions)
                 self.certify(index, Expression(self.values, node).real(0, 0), reading.name or pretty(node))
         return answers
@@ -122,14 +122,13 @@ class Bench:
             written = self.printed[index].text
             self.decided.setdefault(index, FigureDecision(FigureVerdict.GIVEN, "", written, written))
 
-    def in_statement(self, piece: Piece, held: bool | None, proved: Callable[[Sequence[Written]], bool]) -> None:
-        """Figures of a formula for all shapes: right where it is proved, else the one is wrong whose change makes it proved.
+    def in_statement(self, indices: Sequence[int], held: bool | None, proved: Callable[[Sequence[Written]], bool]) -> None:
+        """Figures of a statement for all shapes: right where it is proved, else the one is wrong whose change makes it proved.
 
-        The recorded figure is tried first, then the prints next to the figure.
+        indices: their numbers in the claim. The recorded figure is tried first, then the prints next to the figure.
         """
-        printed = list(piece.of(self.printed))
-        for number, written in enumerate(printed):
-            index = piece.first + number
+        printed = [self.printed[index] for index in indices]
+        for number, (index, written) in enumerate(zip(indices, printed, strict=True)):
             if index in self.decided:
                 continue
             if held is None:

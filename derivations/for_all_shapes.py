@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from derivations.claim import Claim, Step, Unstated
+from derivations.claim import Claim, Stated, Step, Unstated
 from derivations.figures import Bench
-from derivations.pieces import Piece, filled
+from derivations.pieces import Piece, filled, numerals
 from derivations.proof import Statement, audit, decided, failure, of_text, step_answer
 from derivations.statement import Answer, all_hold
 from derivations.verdict import HypothesisOutcome, Line, Message
@@ -40,7 +40,7 @@ class ForAllShapes:
             records = of_text(self.claim, piece.text, filled(piece.text, figures))
             return all(statement.holds for record in records for statement in decided(record))
 
-        self.bench.in_statement(piece, held, proved)
+        self.bench.in_statement(piece.indices, held, proved)
 
     def text(self, text: str, printed: str | None = None) -> list[Statement]:
         """The statements of what the claim says or means, each a line."""
@@ -53,11 +53,14 @@ class ForAllShapes:
         return found
 
     def rest(self) -> None:
-        """The records that are neither printed nor meant nor a step, and what is said to fail."""
+        """The records that are neither printed nor meant nor a step, the figures in words, and what is said to fail."""
         elsewhere = {*self.claim.says, *self.claim.means, *(step.formula for step in self.claim.derivation)}
         for record in self.claim.proves:
             if record.formula not in elsewhere:
                 self.text(record.formula)
+        for index, reading in (self.claim.reads or {}).items():
+            if isinstance(reading, Stated):
+                self._in_words(index, reading)
         for record in self.claim.fails:
             piece = next((piece for piece in self.bench.pieces if piece.text == record.formula), None)
             answer, shown, counterexample = failure(record, self._printed(piece) if piece else None)
@@ -65,7 +68,20 @@ class ForAllShapes:
             against = f"   ({counterexample})" if counterexample else ""
             self.lines.append(Line(f"¬ ({shown}){against}", "", (), answer.holds))
             if piece is not None:
-                self.bench.in_statement(piece, answer.holds, lambda _: False)
+                self.bench.in_statement(piece.indices, answer.holds, lambda _: False)
+
+    def _in_words(self, index: int, reading: Stated) -> None:
+        """A figure that stands for a numeral of a statement: the statement is decided with the printed figure in it."""
+        figures = list(numerals(reading.formula))
+
+        def proved(printed: Sequence[Written]) -> bool | None:
+            figures[reading.number] = printed[0]
+            text = filled(reading.formula, figures)
+            records = of_text(self.claim, reading.formula, text)
+            answers = [Answer(one.holds) for record in records for one in decided(record)]
+            return all_hold(answers) if answers else None
+
+        self.bench.in_statement([index], proved([self.bench.printed[index]]), lambda printed: proved(printed) is True)
 
     def step(self, step: Step) -> Answer:
         return step_answer(self.claim, step)

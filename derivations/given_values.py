@@ -1,10 +1,9 @@
-"""Worked examples that need no model of their own: values that a lesson gives, and letters that its formulas define from them."""
+"""Worked examples that need no model of their own: values that a lesson gives, and letters that its formulas define."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -24,11 +23,10 @@ class GivenValues:
     """A worked example (`derivations/example.py`) without gradients.
 
     givens: the names that claims of the chapter fix, numbers or matrices; the document prints their values.
-    letters: name → formula in the lesson's notation, from givens and other letters: {"S": "Q K^{T}"}. In circles they have no
-    value.
+    letters: name → formula in the lesson's notation, from givens and other letters: {"S": "Q K^{T}"}.
     column_letters: rows whose entries the lesson calls by letters, as in every example.
-    Formulas may say `rows (M)` and `columns (M)`, `softmax (s)` of a row, `softmax_{row} (S)` of each row, and `ones (m, n)`, the
-    m × n matrix of ones. Raises ExampleImpossible where such a function is given what it cannot take.
+    Formulas may say `rows (M)`, `columns (M)`, `softmax (s)` and `softmax_{row} (S)` (of each row), and `ones (m, n)`, an m × n
+    matrix of ones. They raise ExampleImpossible where they are given what they cannot take.
     """
 
     givens: tuple[str, ...]
@@ -37,20 +35,22 @@ class GivenValues:
     functions: frozenset[str] = _FUNCTIONS
 
     def scope(self, field: Field[Any], givens: Mapping[str, Rows]) -> Scope:
-        recipes: dict[str, Callable[[], Any]] = {name: partial(_given, field, givens[name]) for name in self.givens}
-        scope = LazyScope({})
-        for name, text in self.letters.items():
-            recipes[name] = lambda text=text: evaluate(side(text, self.functions), scope, field)
+        def letter(text: str) -> Any:
+            return evaluate(side(text, self.functions), letters, field)
+
         functions: dict[str, Callable[..., Any]] = {
             "rows": lambda M: field.num(_matrix(M).shape[0]),
             "columns": lambda M: field.num(_matrix(M).shape[1]),
-            "ones": lambda m, n: field.matrix([[1] * _whole(n)] * _whole(m)),
-            "softmax": lambda s: field.of_rows([softmax(field, _matrix(s).rows()[0])]),
-            "softmax_row": lambda S: field.of_rows([softmax(field, row) for row in _matrix(S).rows()]),
+            "ones": lambda m, n: field.matrix([[1] * _length(n)] * _length(m)),
+            "softmax": lambda s: field.of_rows([softmax(field, row) for row in _matrix(s).rows()]),
         }
-        recipes |= {name: partial(_itself, function) for name, function in functions.items()}
-        scope = LazyScope(recipes)
-        return scope
+        functions["softmax_row"] = functions["softmax"]
+        letters = LazyScope(
+            {name: partial(_given, field, givens[name]) for name in self.givens}
+            | {name: partial(letter, text) for name, text in self.letters.items()}
+            | {name: partial(_itself, function) for name, function in functions.items()}
+        )
+        return letters
 
     def instances(self, letter: str, givens: Mapping[str, Rows]) -> int:
         """No letter runs."""
@@ -74,8 +74,8 @@ class GivenValues:
         return {"given": {name: name for name in self.givens}, "letters": dict(self.letters)}
 
 
-LARGEST = 1024
-"""The longest side of a matrix of ones: an author's n, not ours, decides how long it is."""
+LONGEST = 1024
+"""The longest side of a matrix of ones: its length is the document's."""
 
 
 def _given(field: Field[Any], rows: Rows) -> Any:
@@ -93,9 +93,9 @@ def _matrix(value: Any) -> Matrix[Any]:
     return value
 
 
-def _whole(number: Any) -> int:
-    """A length that a letter gives; exact numbers and balls that are whole will do."""
+def _length(number: Any) -> int:
+    """Exact numbers and balls that are whole will do."""
     whole = number.rational() if hasattr(number, "rational") else number.unique_fmpz()
-    if whole is None or Fraction(int(whole)) != Fraction(str(whole)) or not 1 <= int(whole) <= LARGEST:
-        raise ExampleImpossible(f"{number} is no length from 1 to {LARGEST}")
+    if whole is None or int(whole) != whole or not 1 <= int(whole) <= LONGEST:
+        raise ExampleImpossible(f"{number} is no length from 1 to {LONGEST}")
     return int(whole)

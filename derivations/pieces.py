@@ -26,7 +26,12 @@ class Piece:
 
     def of(self, printed: Sequence[Written]) -> tuple[Written, ...]:
         """The piece's own figures among all figures of its claim."""
-        return tuple(printed[self.first : self.first + self.count])
+        return tuple(printed[index] for index in self.indices)
+
+    @property
+    def indices(self) -> range:
+        """The numbers of the piece's figures among those of its claim."""
+        return range(self.first, self.first + self.count)
 
 
 @lru_cache(maxsize=2048)
@@ -43,7 +48,12 @@ def printed_tokens(text: str) -> tuple[Token, ...]:
 
 def recorded(claim: Claim) -> tuple[Written, ...]:
     """The figures as the claim records them, in reading order over its pieces."""
-    return tuple(token.written for piece in claim.says for token in printed_tokens(piece) if token.written is not None)
+    return tuple(written for piece in claim.says for written in numerals(piece))
+
+
+def numerals(text: str) -> tuple[Written, ...]:
+    """The printed figures of a text, in reading order; those of subscripts are parts of names."""
+    return tuple(token.written for token in printed_tokens(text) if token.written is not None)
 
 
 def said(claim: Claim, printed: Sequence[Written]) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from derivations.formula.parser import parse
 from derivations.formula.tokens import tokens
@@ -35,8 +36,7 @@ class BlockKind(StrEnum):
     COMMENT = "comment"
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """A stretch of one kind. Of a formula the excerpt is its TeX source without delimiters; of MathML, the same written as TeX.
 
     Text is as displayed: without markup, entities and escapes replaced, white space and line ends as in the file.
@@ -55,8 +55,7 @@ class Run:
         return parse(self.text, functions, operators)
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """One block. A table has rows of cells, each cell a sequence of runs, and no runs of its own.
 
     level: 1 to 6 of a heading; how deep a list item is nested, from 1.   number: what numbers a heading, as it prints it
@@ -89,8 +88,7 @@ class Block:
                     yield Figure(token.written, excerpt, run)
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(NamedTuple):
     """One printed number: what it says, where it stands, and the run that prints it."""
 
     written: Written

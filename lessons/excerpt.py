@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 Piece = tuple[int, int, int]
 """Where a piece begins in the excerpt's text, and where it starts and stops in the document. As long here as there: character
@@ -13,8 +13,7 @@ by character; otherwise all of it stands for what the document writes there (`&a
 _BEYOND = 1 << 62
 
 
-@dataclass(frozen=True, slots=True)
-class Excerpt:
+class Excerpt(NamedTuple):
     """`text`, and the offsets of the document it comes from; without `pieces`, character by character."""
 
     text: str

@@ -125,11 +125,11 @@ class Ledger:
         document = self.reading.document
         rows: dict[tuple[int, ...], _Row] = {}
         if document is not None:
-            for figure, section in self._printed_figures():
-                structural = section is None
-                verdict = FigureVerdict.STRUCTURAL if structural else FigureVerdict.UNACCOUNTED
+            for figure, in_heading in self._printed_figures():
+                verdict = FigureVerdict.STRUCTURAL if in_heading else FigureVerdict.UNACCOUNTED
+                section = self.reading.section_at(figure.start)
                 rows[(figure.start,)] = _Row(
-                    figure.written.text, section or "", document.place(figure.start), [], FigureDecision(verdict)
+                    figure.written.text, section, document.place(figure.start), [], FigureDecision(verdict)
                 )
         keys: dict[str, list[list[tuple[int, ...]]]] = {}
         for order, (claim, places) in enumerate(decided):
@@ -162,18 +162,17 @@ class Ledger:
         indices = {name: [[index[key] for key in place] for place in places] for name, places in keys.items()}
         return [rows[key] for key in ordered], indices
 
-    def _printed_figures(self) -> list[tuple[Printed, str | None]]:
-        """Every figure of the verified stretch with its section; None for the numbers of headings."""
+    def _printed_figures(self) -> list[tuple[Printed, bool]]:
+        """Every figure of the verified stretch, and whether it is the number of a heading."""
         reading = self.reading
         assert reading.everywhere is not None
         stretches = self._stretches()
-        found: list[tuple[Printed, str | None]] = []
+        found: list[tuple[Printed, bool]] = []
         for figure in reading.everywhere.figures():
             if not any(start <= figure.start < end for start, end in stretches):
                 continue
             heading = reading.heading_at(figure.start)
-            in_heading = heading is not None and figure.start < heading.number_end
-            found.append((figure, None if in_heading else reading.section_at(figure.start)))
+            found.append((figure, heading is not None and figure.start < heading.number_end))
         return found
 
     def _missing_sections(self, outcomes: Sequence[ClaimOutcome]) -> list[Finding]:

@@ -13,6 +13,7 @@ from derivations.catalogue import UsageError
 from derivations.verdict import Place
 
 LARGEST = 64 * 1024 * 1024
+MOST_LINES = 1_000_000
 _LINE_END = re.compile(r"\r\n|\r|\n")  # str.splitlines sees more line ends than editors do
 
 
@@ -72,7 +73,9 @@ def read(path: str) -> Document:
 
 
 def decoded(path: str, content: bytes) -> Document:
-    """The document that these bytes are. Raises UsageError where they are no UTF-8."""
+    """The document that these bytes are. Raises UsageError where they are no UTF-8, or more lines than a place can be found in."""
+    if content.count(b"\n") + content.count(b"\r") > MOST_LINES:
+        raise UsageError("document-too-many-lines", path=path, limit=f"{MOST_LINES:,}")
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -94,6 +94,7 @@ _ADDING: dict[str, Callable[[Options, Language], None]] = {
     "config": _value("config", "FILE"),
     "output": _value("output", "FILE"),
     "model": _model,
+    "min-coverage": _value("min-coverage", "SHARE"),
     "length": _value("length", "T"),
     "model-file": _model_file,
     "places": _places,

@@ -8,11 +8,14 @@ import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from derivations.catalogue import UsageError
 from derivations.verdict import Verification
 from lessons.settings import FEWEST_DIGITS, MOST_DIGITS, Settings
+from numeric.written import NotWritten
+from numeric.written import read as written
 from reports.sentences import Language, say
 
 if TYPE_CHECKING:
@@ -58,6 +61,19 @@ class Session:
         if not FEWEST_DIGITS <= number <= MOST_DIGITS:
             raise UsageError("wrong-digits", given=text, least=FEWEST_DIGITS, most=MOST_DIGITS)
         return number
+
+    def share(self, options: argparse.Namespace) -> Fraction:
+        """The least share of `--min-coverage`: 95%, 0.95; nothing is asked for without it."""
+        text = options.min_coverage
+        if text is None:
+            return Fraction(0)
+        try:
+            share = written(text).value
+        except NotWritten:
+            share = Fraction(-1)
+        if not 0 <= share <= 1:
+            raise UsageError("wrong-share", option="--min-coverage", given=text)
+        return share
 
     def colour(self, options: argparse.Namespace) -> bool:
         chosen = choice("--color", options.color, COLOURS)

@@ -8,8 +8,6 @@ from typing import Any
 from derivations.prover.finding import Finding
 from derivations.prover.setting import Setting
 
-CITED = ("induction over layers",)
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Equivariant:
@@ -55,19 +53,6 @@ class Equivariant:
 
     def examined(self) -> Finding:
         """Raises EnginesDisagree, IllTyped, FormulaError."""
-        from derivations.certificates import kept
-        from derivations.kernel.check import digest
-        from derivations.kernel.equivariance import check, equation
-        from derivations.prover.examine import Result, examine
+        from derivations.prover.second_run import examine
 
-        statement = self.statement()
-        findings = [examine(equation(statement, output)) for output in statement["outputs"]]
-        for finding in findings:
-            if finding.result is not Result.PROVED:
-                return replace(finding, statement=statement)
-        found = {"statement": digest(statement), "outputs": [finding.certificate for finding in findings]}
-        certificate = kept("equivariance", statement, lambda: found, check)
-        assert certificate is not None
-        check(statement, certificate)
-        cited = CITED if self.again is not None else ()
-        return Finding(statement, Result.PROVED, certificate=certificate, theorems=cited, instance=findings[0].instance)
+        return examine(self.statement())

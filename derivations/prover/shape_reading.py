@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
 from math import prod
 from typing import Any
 
@@ -41,19 +43,21 @@ class Membership:
     shown: str
     has: Axes
     said: Axes
-    ranges: bool  # an index and what it runs over, else a matrix and its shape
     statements: tuple[Statement, ...]
+    counted_from: int | None = None  # of an index and what it runs over; None for a matrix and its shape
 
     def counterexample(self) -> Clash | None:
-        if self.has == self.said:
+        if self.has == self.said and self.counted_from in (None, 1):
             return None
         names = dict.fromkeys(slot for axis in (*self.has, *self.said) for slot in slots(axis) if isinstance(slot, str))
         sizes = dict(zip(names, PRIMES, strict=False))
-        return Clash(self.shown, sizes, self._at(self.has, sizes), self._at(self.said, sizes))
-
-    def _at(self, axes: Axes, sizes: Mapping[str, int]) -> str:
-        lengths = [str(prod(sizes[slot] if isinstance(slot, str) else slot for slot in slots(axis))) for axis in axes]
-        return "{" + f"1, …, {lengths[0]}" + "}" if self.ranges else " × ".join(lengths)
+        has, said = (
+            [prod(sizes[slot] if isinstance(slot, str) else slot for slot in slots(axis)) for axis in axes]
+            for axes in (self.has, self.said)
+        )
+        if self.counted_from is not None:
+            return Clash(self.shown, sizes, f"{{1, …, {has[0]}}}", f"{{{self.counted_from}, …, {said[0]}}}")
+        return Clash(self.shown, sizes, *(" × ".join(map(str, lengths)) for lengths in (has, said)))
 
 
 def read(setting: Setting, formula: str) -> list[Membership | Statement]:
@@ -65,7 +69,7 @@ def read(setting: Setting, formula: str) -> list[Membership | Statement]:
         if last not in ("=", "∈") or set(equal) - {"="}:
             raise IllTyped(f"a = b ∈ R^{{n × d}} is expected: {formula}")
         members = [_whole(writing, side) for side in (chain.sides[:-1] if last == "∈" else chain.sides)]
-        for left, right in zip(members, members[1:], strict=False):
+        for left, right in pairwise(members):
             found += writing.equations(left, right, [])
         if last == "∈":
             found.append(_membership(writing, members[-1], chain.sides[-1]))
@@ -77,9 +81,7 @@ def _membership(writing: Writing, member: Node, where: Node) -> Membership:
         case tree.Power(base=tree.Symbol(name="R"), exponent=exponent):
             return _of_shape(writing, member, tuple(_axis(writing, part) for part in _lengths(exponent)))
         case tree.Set(items=(tree.Number(value=first), tree.Dots(), last)) if isinstance(member, tree.Symbol):
-            if first != 1:
-                raise IllTyped(f"indices count from 1, not from {first}")
-            return _of_range(writing, member, _axis(writing, [last]))
+            return _of_range(writing, member, first, _axis(writing, [last]))
     raise IllTyped(f"{pretty(where)} is no R^{{n × d}} and no {{1, …, N}}")
 
 
@@ -88,7 +90,7 @@ def _of_shape(writing: Writing, member: Node, said: Axes) -> Membership:
     scope = free(writing.reading.free_sorts(member))
     shaped = writing.reading.read(member, scope)
     statements = tuple(_entries(writing, shaped, writing.sorts_in(scope))) if shaped.axes == said else ()
-    return Membership(pretty(member), shaped.axes, said, False, statements)
+    return Membership(pretty(member), shaped.axes, said, statements)
 
 
 def _entries(writing: Writing, shaped: Shaped, letters: Sequence[tuple[str, str]]) -> Iterator[Statement]:
@@ -97,7 +99,7 @@ def _entries(writing: Writing, shaped: Shaped, letters: Sequence[tuple[str, str]
         yield writing.statement(shaped.at(at), shaped.at(at), [*letters, *names], definitions, {})
 
 
-def _of_range(writing: Writing, member: tree.Symbol, said: Axis) -> Membership:
+def _of_range(writing: Writing, member: tree.Symbol, first: Fraction, said: Axis) -> Membership:
     """The kernel is asked whether exactly one of the printed values is taken: Σ_w [t_i = w] = 1."""
     function, _, of = member.name.partition("_")
     known = writing.reading.function(function) if of else None
@@ -110,7 +112,7 @@ def _of_range(writing: Writing, member: tree.Symbol, said: Axis) -> Membership:
     if has == said:
         taken = ["sum", "·w", str(said), ["times", [["delta", index, "·w"]]]]
         statements = (writing.statement(taken, number(1), [(of, str(source))], [], {}),)
-    return Membership(pretty(member), (has,), (said,), True, statements)
+    return Membership(pretty(member), (has,), (said,), statements, int(first))
 
 
 def _lengths(exponent: Node) -> list[list[Node]]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from lessons.block import Run, RunKind
 from lessons.excerpt import Excerpt, joined
+from lessons.formats.page import Page
 from lessons.formats.statements import ALIGNMENTS, DISPLAYS
 
 _CANDIDATE = re.compile(r"\\[\\$(\[]|\$\$?|\\begin\{")
@@ -101,7 +102,7 @@ class Delimiters:
         return Delimited(first, last, last + 1, False)
 
 
-def split(excerpt: Excerpt, *, within_lines: bool = False) -> list[Run]:
+def split(excerpt: Excerpt, page: Page, *, within_lines: bool = False) -> list[Run]:
     """Running text as runs of text and formulas. `\\\\$` is a dollar."""
     text = excerpt.text
     delimiters = Delimiters(text, within_lines=within_lines)
@@ -110,6 +111,7 @@ def split(excerpt: Excerpt, *, within_lines: bool = False) -> list[Run]:
     position = begun = 0
     while (candidate := _CANDIDATE.search(text, position)) is not None:
         start = candidate.start()
+        page.count(1)
         if candidate[0] == "\\$":
             parts += (excerpt.slice(begun, start), excerpt.standing_for(start, start + 2, "$"))
             position = begun = start + 2

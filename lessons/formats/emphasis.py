@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 
 @dataclass(slots=True)
@@ -72,5 +73,6 @@ def _pair(opener: DelimiterRun, closer: DelimiterRun) -> bool:
     return not (both and (opener.length + closer.length) % 3 == 0 and (opener.length % 3 or closer.length % 3))
 
 
+@lru_cache(maxsize=4096)
 def _punctuation(sign: str) -> bool:
     return (sign.isascii() and not sign.isalnum() and not sign.isspace()) or unicodedata.category(sign)[0] in "PS"

@@ -6,6 +6,7 @@ import re
 from html.entities import html5
 
 from lessons.excerpt import Excerpt, joined
+from lessons.formats.page import Page
 
 ENTITY = re.compile(r"&(?:#[0-9]{1,9}+;?|#[xX][0-9A-Fa-f]{1,8}+;?|[A-Za-z][A-Za-z0-9]{1,31}+;?)")
 REPLACEMENT = "\ufffd"
@@ -38,13 +39,14 @@ def meant(entity: str) -> tuple[str, int]:
     return entity, len(entity)
 
 
-def decoded(excerpt: Excerpt) -> Excerpt:
-    """The text with every entity replaced by what it stands for."""
+def decoded(excerpt: Excerpt, page: Page) -> Excerpt:
+    """The text with every entity replaced by what it stands for. page: where what they cost is counted."""
     if "&" not in excerpt.text:
         return excerpt
     parts: list[Excerpt] = []
     position = 0
     for entity in ENTITY.finditer(excerpt.text):
+        page.count(1)
         character, length = meant(entity[0])
         if character != entity[0]:
             start = entity.start()

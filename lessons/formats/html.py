@@ -75,8 +75,7 @@ class _Reader:
     def _token(self, token: Token) -> None:
         match token.kind:
             case Markup.TEXT:
-                self.parts.append(decoded(self.excerpt.slice(token.start, token.stop)))
-                self.page.count(1)
+                self.parts.append(decoded(self.excerpt.slice(token.start, token.stop), self.page))
             case Markup.OPEN:
                 self._opened(token)
             case Markup.CLOSE:
@@ -210,7 +209,7 @@ class _Reader:
         if not text.text:
             return
         if self.code is None:
-            self.runs += split(text)
+            self.runs += split(text, self.page)
         elif text.text.strip():
             self.runs.append(Run(RunKind.CODE, text))
 
@@ -273,9 +272,9 @@ class _Reader:
                 after = token
                 break
             found.append(token)
-        self.page.count(len(found) // 8)
+        self.page.count(len(found))
         try:
-            formula = mathml.Formula(self.excerpt, found)
+            formula = mathml.Formula(self.excerpt, found, self.page)
             self._formula(formula, opening)
         except mathml.NotRead as error:
             self._note(opening.start, "mathml-not-read", element=str(error))

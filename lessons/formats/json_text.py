@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from lessons.excerpt import Excerpt, joined, whole
@@ -46,10 +47,9 @@ Value = dict[str, "Value"] | list["Value"] | String | None
 class _Parser:
     """Recursive descent, at most 100 levels deep."""
 
-    def __init__(self, text: str, most: int) -> None:
+    def __init__(self, text: str, count: Callable[[int], None]) -> None:
         self.text = text
-        self.most = most
-        self.values = 0
+        self.count = count
         self.token = _TOKEN.match(text)
         self.end = 0  # of the token before
 
@@ -72,9 +72,7 @@ class _Parser:
         return NotJson(expected, self.end + len(rest) - len(rest.lstrip(" \t\r\n")))
 
     def value(self, depth: int) -> Value:
-        self.values += 1
-        if self.values > self.most:
-            raise self.wrong(f"the end, after {self.most:,} values")
+        self.count(1)
         if depth > DEEPEST:
             raise self.wrong(f"a value that is nested at most {DEEPEST} deep")
         if self.accepts("{"):
@@ -105,7 +103,7 @@ class _Parser:
                 raise self.wrong("a name in quotes")
             if not self.accepts(":"):
                 raise self.wrong("a colon")
-            found[decoded(whole(self.text), key).text] = self.value(depth + 1)
+            found[decoded(whole(self.text), key, self.count).text] = self.value(depth + 1)
             if self.accepts("}"):
                 return found
             if not self.accepts(","):
@@ -123,23 +121,27 @@ class _Parser:
                 raise self.wrong("a comma or ]")
 
 
-def parse(text: str, most: int) -> Value:
-    """The value that a text is. Raises NotJson, also for more than `most` values or values nested deeper than 100."""
-    parser = _Parser(text, most)
+def parse(text: str, count: Callable[[int], None]) -> Value:
+    """The value that a text is. Raises NotJson, also for values nested deeper than 100. count: told of every value."""
+    parser = _Parser(text, count)
     found = parser.value(1)
     if text[parser.end :].strip(" \t\r\n"):
         raise parser.wrong("the end")
     return found
 
 
-def decoded(excerpt: Excerpt, string: String) -> Excerpt:
-    """What a string says. A half of a surrogate pair is U+FFFD. Raises NotJson for escapes that JSON does not have."""
+def decoded(excerpt: Excerpt, string: String, count: Callable[[int], None]) -> Excerpt:
+    """What a string says. A half of a surrogate pair is U+FFFD. Raises NotJson for escapes that JSON does not have.
+
+    count: told of every escape.
+    """
     text = excerpt.text
     if text.find("\\", string.start, string.stop) < 0:
         return excerpt.slice(string.start, string.stop)
     parts: list[Excerpt] = []
     position = string.start
     for escape in _ESCAPE.finditer(text, string.start, string.stop):
+        count(1)
         start, stop = escape.span()
         parts.append(excerpt.slice(position, start))
         parts.append(excerpt.standing_for(start, stop, _meant(escape[0], start)))

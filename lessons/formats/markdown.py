@@ -400,13 +400,13 @@ class _Reader:
         content = self._content(leaf)
         match leaf.kind:
             case _Kind.PARAGRAPH:
-                runs = inline(content.strip(), self.references)
+                runs = inline(content.strip(), self.page, self.references)
                 if leaf.item is None:
                     self.page.flow(BlockKind.PARAGRAPH, runs)
                 else:
                     self.page.flow(BlockKind.ITEM, runs, leaf.item.level, leaf.item.number)
             case _Kind.HEADING:
-                self.page.flow(BlockKind.HEADING, inline(content.strip(), self.references), leaf.level)
+                self.page.flow(BlockKind.HEADING, inline(content.strip(), self.page, self.references), leaf.level)
             case _Kind.FENCE if leaf.info == "math":
                 self.page.formula(content)
             case _Kind.FENCE:
@@ -426,7 +426,7 @@ class _Reader:
         self.page.table(
             [
                 [
-                    cell(self.excerpt.slice(start + first, start + last), self.references)
+                    cell(self.excerpt.slice(start + first, start + last), self.page, self.references)
                     for first, last in cells(self.text[start:stop])[:columns]
                 ]
                 for number, (start, stop) in enumerate(rows)

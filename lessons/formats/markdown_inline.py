@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from html.entities import html5
 
 from lessons.block import Run, RunKind
@@ -13,6 +13,7 @@ from lessons.formats.comments import addressed
 from lessons.formats.delimiters import Delimiters, formula_run
 from lessons.formats.emphasis import DelimiterRun, delimiter_run, resolve
 from lessons.formats.entities import ENTITY, meant
+from lessons.formats.page import Page
 
 _SPECIAL = re.compile(r"[\\`$<&\[\]*_~]|!\[")
 _BACKTICKS = re.compile(r"`+")
@@ -42,8 +43,9 @@ class _Bracket:
 
 
 class _Inline:
-    def __init__(self, excerpt: Excerpt, references: Collection[str]) -> None:
+    def __init__(self, excerpt: Excerpt, page: Page, references: Collection[str]) -> None:
         self.excerpt = excerpt
+        self.page = page
         self.text = excerpt.text
         self.references = references
         self.parts: list[Excerpt | Run | DelimiterRun] = []
@@ -59,10 +61,10 @@ class _Inline:
         while (special := _SPECIAL.search(self.text, self.position)) is not None:
             start = special.start()
             end = self._special(special[0], start)
-            if end is None:
-                self.position = special.end()
-            else:
-                self.position = self.begun = end
+            self.position = special.end() if end is None else end
+            if end is not None:
+                self.begun = end
+                self.page.count(1)
         self._text_until(len(self.text))
         resolve(self.delimiters)
         return self._assembled()
@@ -251,14 +253,14 @@ def normalised(label: str) -> str:
     return " ".join(label.split()).casefold()
 
 
-def inline(excerpt: Excerpt, references: Collection[str] = ()) -> list[Run]:
-    """The runs of a block's text. references: the labels, normalised, that the document defines."""
+def inline(excerpt: Excerpt, page: Page, references: Collection[str] = ()) -> list[Run]:
+    """The runs of a block's text. page: where what they cost is counted. references: the labels, normalised, that the document defines."""
     if not _SPECIAL.search(excerpt.text):
         return [Run(RunKind.TEXT, excerpt)] if excerpt.text else []
-    return _Inline(excerpt, references).runs()
+    return _Inline(excerpt, page, references).runs()
 
 
-def cell(excerpt: Excerpt, references: Collection[str] = ()) -> list[Run]:
+def cell(excerpt: Excerpt, page: Page, references: Collection[str] = ()) -> list[Run]:
     """The runs of a table's cell, in which a bar is written `\\\\|` even inside of code and formulas."""
     parts: list[Excerpt] = []
     position = 0
@@ -266,4 +268,4 @@ def cell(excerpt: Excerpt, references: Collection[str] = ()) -> list[Run]:
         parts += (excerpt.slice(position, bar.start()), excerpt.standing_for(*bar.span(), "|"))
         position = bar.end()
     bare = joined([*parts, excerpt.slice(position, len(excerpt.text))]) if parts else excerpt
-    return [replace(run, display=False) for run in inline(bare, references)]
+    return [run._replace(display=False) for run in inline(bare, page, references)]

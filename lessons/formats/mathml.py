@@ -13,6 +13,7 @@ from derivations.formula import tokens as formula_tokens
 from derivations.formula.tokens import Kind, tokens
 from lessons.excerpt import Excerpt, joined
 from lessons.formats.entities import decoded
+from lessons.formats.page import Page
 from lessons.formats.tags import Markup, Token
 
 DEEPEST = 64
@@ -53,9 +54,10 @@ class _Element:
 class Formula:
     """One `<math>` element: what its annotation says, what its elements show."""
 
-    def __init__(self, excerpt: Excerpt, found: Sequence[Token]) -> None:
+    def __init__(self, excerpt: Excerpt, found: Sequence[Token], page: Page) -> None:
         """found: the tokens from `<math>` to before `</math>`. Raises NotRead where elements are nested too deep."""
         self.excerpt = excerpt
+        self.page = page
         self.annotation: Excerpt | None = None
         self._root = self._tree(found)
 
@@ -65,7 +67,7 @@ class Formula:
         for token in found[1:]:
             element = stack[-1]
             if token.kind is Markup.TEXT and element.name in _LEAVES:
-                element.text.append(decoded(self.excerpt.slice(token.start, token.stop)))
+                element.text.append(decoded(self.excerpt.slice(token.start, token.stop), self.page))
             elif token.kind is Markup.OPEN:
                 child = _Element(token.name, token)
                 element.children.append(child)

@@ -8,13 +8,13 @@ from lessons.excerpt import Excerpt, joined
 from lessons.formats import markdown, plain
 from lessons.formats.json_text import NotJson, String, Value, decoded, parse
 from lessons.formats.markdown_inline import inline
-from lessons.formats.page import MOST_PIECES, Page
+from lessons.formats.page import Page
 
 
 def read(excerpt: Excerpt, page: Page) -> None:
     """A notebook onto the page. Raises UsageError where the text is none."""
     try:
-        notebook = parse(excerpt.text, MOST_PIECES)
+        notebook = parse(excerpt.text, page.count)
         cells = _cells(notebook)
         if cells is None:
             raise UsageError("notebook-without-cells", path=page.written.path)
@@ -46,7 +46,7 @@ def _cell(excerpt: Excerpt, cell: dict[str, Value], page: Page) -> None:
         case "markdown":
             markdown.read(source, page)
         case "heading":  # nbformat 3
-            page.flow(BlockKind.HEADING, inline(source), 1)
+            page.flow(BlockKind.HEADING, inline(source, page), 1)
         case "code":
             if source.text.strip():
                 page.code(source)
@@ -69,6 +69,5 @@ def _output(excerpt: Excerpt, output: Value, page: Page) -> None:
 def _text(excerpt: Excerpt, value: Value, page: Page) -> Excerpt:
     """A text that may be written as a list of its lines."""
     strings = value if isinstance(value, list) else [value]
-    parts = [decoded(excerpt, string) for string in strings if isinstance(string, String)]
-    page.count(sum(len(part.pieces) for part in parts))
+    parts = [decoded(excerpt, string, page.count) for string in strings if isinstance(string, String)]
     return joined(parts)

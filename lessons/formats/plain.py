@@ -52,7 +52,7 @@ def read(excerpt: Excerpt, page: Page) -> None:
             _stretch(excerpt, stretch, page)
             stretch = []
         if start in levels:
-            page.flow(BlockKind.HEADING, split(_unmarked(excerpt.slice(first, last))), levels[start])
+            page.flow(BlockKind.HEADING, split(_unmarked(excerpt.slice(first, last)), page), levels[start])
         elif tabbed:
             rows.append((first, last))
         elif not blank:
@@ -69,13 +69,13 @@ def _unmarked(line: Excerpt) -> Excerpt:
 
 
 def _table(excerpt: Excerpt, rows: list[tuple[int, int]], page: Page) -> None:
-    page.table([_cells(excerpt, first, last) for first, last in rows])
+    page.table([_cells(excerpt, first, last, page) for first, last in rows])
 
 
-def _cells(excerpt: Excerpt, first: int, last: int) -> Iterable[list[Run]]:
+def _cells(excerpt: Excerpt, first: int, last: int, page: Page) -> Iterable[list[Run]]:
     for part in re.finditer(r"[^\t]*", excerpt.text[first:last]):
         if part.end() == last - first or excerpt.text[first + part.end()] == "\t":
-            yield split(excerpt.slice(first + part.start(), first + part.end()))
+            yield split(excerpt.slice(first + part.start(), first + part.end()), page)
 
 
 def _stretch(excerpt: Excerpt, lines: list[tuple[int, int]], page: Page) -> None:
@@ -89,7 +89,7 @@ def _stretch(excerpt: Excerpt, lines: list[tuple[int, int]], page: Page) -> None
             _line(excerpt.slice(first, last), page)
         return
     line: list[Run] = []
-    for run in split(whole, within_lines=True):
+    for run in split(whole, page, within_lines=True):
         if run.kind is not RunKind.TEXT:
             line.append(run)
             continue
@@ -106,10 +106,10 @@ def _stretch(excerpt: Excerpt, lines: list[tuple[int, int]], page: Page) -> None
 def _line(line: Excerpt, page: Page) -> None:
     marker = _MARKER.match(line.text)
     if marker is None:
-        page.flow(BlockKind.PARAGRAPH, split(line))
+        page.flow(BlockKind.PARAGRAPH, split(line, page))
         return
     number = line.slice(*marker.span("number")) if marker["number"] else None
-    page.flow(BlockKind.ITEM, split(line.slice(marker.end(), len(line.text))), 1, number)
+    page.flow(BlockKind.ITEM, split(line.slice(marker.end(), len(line.text)), page), 1, number)
 
 
 def is_formula(line: str) -> bool:

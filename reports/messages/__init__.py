@@ -6,8 +6,20 @@ languages of a key use the same placeholders, and a test looks up every key that
 
 from __future__ import annotations
 
-from reports.messages import account, command_help, detectors, documents, findings, full_report, proofs, questions, run, verdicts
+from reports.messages import (
+    account,
+    command_help,
+    coverage,
+    detectors,
+    documents,
+    findings,
+    full_report,
+    proofs,
+    questions,
+    run,
+    verdicts,
+)
 
-SUBJECTS = (verdicts, proofs, findings, questions, documents, detectors, full_report, account, run, command_help)
+SUBJECTS = (verdicts, proofs, findings, questions, documents, detectors, full_report, coverage, account, run, command_help)
 
 WORDINGS: dict[str, tuple[str, str]] = {key: words for subject in SUBJECTS for key, words in subject.WORDINGS.items()}

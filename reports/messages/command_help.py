@@ -36,6 +36,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "settings file; default: lessonproof.toml or pyproject.toml above here",
         "设置文件；默认向上寻找 lessonproof.toml 或 pyproject.toml",
     ),
+    "help.min-coverage": (
+        "exit 1 where a smaller share of the figures is accounted for, for example 95%",
+        "有着落的数字少于此比例时以 1 退出，例如 95%",
+    ),
     "help.output": ("write to this file instead of standard output", "写入此文件而不是标准输出"),
     "help.help": ("show this help", "显示帮助"),
     "help.version": ("show the version", "显示版本"),

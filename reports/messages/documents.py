@@ -8,6 +8,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "{path} has more than {limit} pieces of text and formulas, the most that is read: split it.",
         "{path} 的文字与公式超过 {limit} 段的读取上限：请拆分。",
     ),
+    "document-too-many-lines": (
+        "{path} has more than {limit} lines, the most that are read.",
+        "{path} 超过 {limit} 行的读取上限。",
+    ),
     "notebook-not-json": (
         "{path} is called a notebook but is no JSON: line {line}, column {column} should be {expected}.",
         "{path} 名为笔记本，却不是 JSON：第 {line} 行第 {column} 列应为 {expected}。",

@@ -85,6 +85,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "{option} must be one of {choices}, not “{given}”.",
         "{option} 只能是 {choices}，不能是“{given}”。",
     ),
+    "wrong-share": (
+        "{option} must be a share such as 95% or 0.95, not “{given}”.",
+        "{option} 必须是 95% 或 0.95 这样的比例，不能是“{given}”。",
+    ),
     "wrong-digits": (
         "--digits must be a whole number from {least} to {most}, not “{given}”.",
         "--digits 必须是 {least} 到 {most} 的整数，不能是“{given}”。",

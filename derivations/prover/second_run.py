@@ -1,0 +1,66 @@
+"""Certificates of equivariance, definition by definition, and instances at which a second run is not as claimed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from derivations.certificates import kept
+from derivations.kernel.check import digest
+from derivations.kernel.equivariance import check, equation
+from derivations.kernel.language import Rejected
+from derivations.prover import search
+from derivations.prover.finding import EnginesDisagree, Finding, Result
+from derivations.prover.instance_of import of_hypotheses
+from derivations.prover.refutation import refute
+
+Statement = Mapping[str, Any]
+CITED = ("induction over layers",)
+
+
+def certificate(statement: Statement) -> dict[str, Any] | None:
+    """A certificate that the kernel accepts, or None. Raises Rejected where a definition is not admitted."""
+    claimed = {name: [name, parameters, body] for name, parameters, body in statement["outputs"]}
+    claims, steps = [statement["input"]], list[Any]()
+    for name, parameters, _ in statement["of"]["define"]:
+        claim = claimed.get(name) or [name, parameters, permuted(statement["of"], name, parameters)]
+        proof = search.certificate(equation(statement["of"], claims, claim))
+        if proof is not None:
+            claims.append(claim)
+            steps.append([*claim, proof])
+        elif name in claimed:
+            return None
+    found = {"statement": digest(statement), "steps": steps}
+    check(statement, found)
+    return found
+
+
+def permuted(of: Statement, name: str, parameters: Any) -> Any:
+    """A tensor with the bijection, if there is one, at all of its positions: what most tensors are in the second run."""
+    bijections = {sorts[0]: bijection for bijection, sorts in of["maps"].items() if sorts[2:] == ["bijective"]}
+    return ["entry", name, [["at", bijections[sort], index] if sort in bijections else index for index, sort in parameters]]
+
+
+def whole(statement: Statement) -> Iterator[dict[str, Any]]:
+    """Each output as one equation in which nothing is arbitrary but the input and the parameters."""
+    for output in statement["outputs"]:
+        yield equation(statement["of"], [statement["input"]], output)
+
+
+def examine(statement: Statement) -> Finding:
+    """Raises EnginesDisagree where the kernel accepts a certificate and the second engine a counterexample."""
+    why, found = "", None
+    try:
+        found = kept("equivariance", statement, lambda: certificate(statement), check)
+    except Rejected as rejected:
+        why = str(rejected)
+    equations = list(whole(statement))
+    counterexample = next((one for one in map(refute, equations) if one is not None), None)
+    if found is not None and counterexample is not None:
+        raise EnginesDisagree(f"proved, but refuted at {counterexample.shown()}")
+    if found is not None:
+        instance = of_hypotheses(equations[0])
+        return Finding(statement, Result.PROVED, certificate=found, theorems=CITED, instance=instance)
+    if counterexample is not None:
+        return Finding(statement, Result.REFUTED, counterexample=counterexample, why=why)
+    return Finding(statement, Result.UNDECIDED, why=why)
