@@ -26,9 +26,13 @@ class Section:
     title: Text
 
 
+PREFACE = "0"
+"""The number of what a lesson prints before its first chapter. Its claims are `notes.0.…`; the chapter has no sections."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter of the notes or a card of lesson 2. `module` holds its claims; None while nobody has encoded them."""
+    """A chapter of the notes, its preface, or a card of lesson 2. `module` holds its claims; None while nobody has any."""
 
     number: str
     title: Text
@@ -64,6 +68,10 @@ class Lesson:
     def chapter(self, number: str) -> Chapter | None:
         return next((chapter for chapter in self.chapters if chapter.number == number), None)
 
+    def target(self, chapter: Chapter) -> str:
+        """How a chapter is called on the command line: `preface`, `chapter11`, `card3`."""
+        return "preface" if chapter.number == PREFACE else f"{self.unit}{chapter.number}"
+
 
 def lessons() -> tuple[Lesson, ...]:
     from derivations.lesson02 import LESSON02
@@ -92,6 +100,7 @@ class Selection:
 
 
 _PART = re.compile(r"(chapter|card|ch|第)?\s*([0-9]{1,3}|[一二三四五六七八九十]{1,3})\s*(章)?")
+_PREFACE = re.compile(r"preface|前言", re.IGNORECASE)
 _CHINESE_DIGITS = "〇一二三四五六七八九"
 _SECTION = re.compile(r"§?\s*([0-9]{1,3})\.([0-9]{1,3})")
 
@@ -107,7 +116,7 @@ def chapter_number(printed: str) -> str:
 
 
 def resolve(target: str) -> tuple[Selection, ...]:
-    """The parts that a target names: `all`, a lesson, `[LESSON/]chapterN`, `[LESSON/]cardN`, a section, a claim id.
+    """The parts that a target names: `all`, a lesson, `[LESSON/]chapterN`, `preface`, `[LESSON/]cardN`, a section, a claim id.
 
     A bare chapter or section means the notes, a bare card lesson 2. Raises UsageError with the nearest names where nothing
     matches, or where it names something that has no claims yet.
@@ -138,7 +147,7 @@ def _found(target: str) -> tuple[Selection, ...]:
     section = _SECTION.fullmatch(part)
     if section:
         return _section(target, candidates, section[1], f"{section[1]}.{section[2]}")
-    matched = _PART.fullmatch(part)
+    matched = _PART.fullmatch(f"chapter{PREFACE}" if _PREFACE.fullmatch(part) else part)
     if not matched:
         return ()
     unit = {"card": "card", None: None}.get(matched[1], "chapter")
@@ -160,7 +169,7 @@ def _section(target: str, candidates: Sequence[Lesson], chapter_number: str, num
 
 
 def _encoded() -> list[str]:
-    return [f"{lesson.unit}{chapter.number}" for lesson in lessons() for chapter in lesson.chapters if chapter.encoded]
+    return [lesson.target(chapter) for lesson in lessons() for chapter in lesson.chapters if chapter.encoded]
 
 
 def _nearest(target: str) -> str:
@@ -171,7 +180,7 @@ def _nearest(target: str) -> str:
     for lesson in lessons():
         names += [lesson.name, *lesson.aliases]
         for chapter in lesson.chapters:
-            names.append(f"{lesson.unit}{chapter.number}")
+            names.append(lesson.target(chapter))
             names += [section.number for section in chapter.sections]
             names += [claim.id for claim in chapter.claims()]
     near = difflib.get_close_matches(target, names, n=3, cutoff=0.4)

@@ -68,7 +68,8 @@ class Reading:
         heading = self.headings.get(number)
         if heading is None or self.document is None:
             return SectionTitle(number, ours, None)
-        return SectionTitle(number, Text(heading.title, heading.title), self.document.place(heading.start))
+        title = Text(heading.title, heading.title) if heading.title else ours
+        return SectionTitle(number, title, self.document.place(heading.start))
 
     def section_at(self, offset: int) -> str:
         """The number of the section that an offset of the document lies in; the chapter's outside all of them."""

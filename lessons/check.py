@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 # A document given as NAME of which less than this share binds is another lesson.
 ANOTHER_LESSON = 0.1
+# A chapter of which a file prints at least this share is that chapter, without being named so.
+HALF = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +42,10 @@ def verify(
 ) -> Verification:
     """Decide every claim that the targets name, at the places of the documents, and account for every figure there.
 
-    A target that is a file, a folder or a pattern names documents. One that prints at least half of a shipped lesson's claims
-    is that lesson; any other is checked against its own arithmetic. digits: certain digits to show of a value. progress: called
-    with what is being checked, how much is done, and how much there is. Raises UsageError for unknown targets, unreadable
-    documents, and a document of another lesson.
+    A target that is a file, a folder or a pattern names documents. One that prints at least half of the claims of a shipped
+    chapter is that chapter; any other is checked against its own arithmetic. digits: certain digits to show of a value.
+    progress: called with what is being checked, how much is done, and how much there is. Raises UsageError for unknown targets,
+    unreadable documents, and a document of another lesson.
     """
     selections: list[Selection] = []
     paths: list[str] = []
@@ -63,9 +65,9 @@ def verify(
         if shipped is None:
             others.append((read_here, path))
         else:
-            assert shipped.name is not None
-            selections += resolve(shipped.name)
-            documents = [*(given for given in documents if given.name != shipped.name), shipped]
+            given, parts = shipped
+            selections += [selection for part in parts for selection in resolve(part)]
+            documents = [*(one for one in documents if one.name != given.name), given]
     found = _of_lessons(selections, documents, digits, progress) if selections else Verification((), (), (), (), ())
     for number, (other, path) in enumerate(others):
         if progress is not None:
@@ -88,30 +90,29 @@ def _surveyed(found: Verification, other: AnyDocument, path: str) -> Verificatio
     )
 
 
-def _shipped(source: Document, path: str, documents: Sequence[DocumentGiven]) -> DocumentGiven | None:
-    """The shipped lesson that a document is: because it is configured so, or because it prints half of its claims."""
+def _shipped(source: Document, path: str, documents: Sequence[DocumentGiven]) -> tuple[DocumentGiven, list[str]] | None:
+    """The shipped lesson that a document is, and its parts there: because it is configured so, or because of the chapters whose
+    headings it has it prints at least half of the claims."""
     for given in documents:
-        if (
-            given.name is not None
-            and os.path.exists(given.path)
-            and os.path.exists(path)
-            and os.path.samefile(given.path, path)
-        ):
-            return replace(given, name=resolve_lesson(given.name))
+        if given.name is not None and _is_same_file(given.path, path):
+            name = resolve_lesson(given.name)
+            return replace(given, name=name), [name]
     headings = outline(source)
     for lesson in lessons():
-        encoded = [chapter for chapter in lesson.chapters if chapter.encoded]
-        printed = [chapter for chapter in encoded if chapter.number in headings]
-        if 2 * len(printed) < len(encoded) or not printed:
-            continue
-        bound = total = 0.0
-        for chapter in encoded:
-            claims = len(chapter.claims())
-            total += claims
-            bound += claims * read_chapter(lesson, chapter, source).share_bound if chapter in printed else 0
-        if 2 * bound >= total:
-            return DocumentGiven(lesson.name, path, "bindings")
+        readings = [
+            read_chapter(lesson, chapter, source)
+            for chapter in lesson.chapters
+            if chapter.encoded and chapter.number in headings
+        ]
+        printed = [reading for reading in readings if reading.share_bound >= HALF]
+        if printed:
+            parts = [f"{lesson.name}/{lesson.unit}{reading.chapter.number}" for reading in printed]
+            return DocumentGiven(lesson.name, path, "bindings"), parts
     return None
+
+
+def _is_same_file(one: str, other: str) -> bool:
+    return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)
 
 
 def _of_lessons(
@@ -123,8 +124,12 @@ def _of_lessons(
     claims: list[ClaimOutcome] = []
     figures: list[FigureOutcome] = []
     findings: list[Finding] = []
-    for lesson, chapter, wanted in _chapters(selections):
-        reading = _read(lesson, chapter, read_documents.get(lesson.name))
+    readings = [
+        (lesson, read_chapter(lesson, chapter, read_documents.get(lesson.name)), wanted)
+        for lesson, chapter, wanted in _chapters(selections)
+    ]
+    _refuse_other_lessons([reading for _, reading, _ in readings])
+    for lesson, reading, wanted in readings:
         found = Ledger(reading, wanted, digits, len(figures)).settle(progress)
         claims += found.claims
         figures += found.figures
@@ -145,15 +150,21 @@ def companion(target: str, documents: Sequence[DocumentGiven], *, digits: int = 
         raise UsageError("one-chapter-only", target=target)
     lesson, chapter, _ = chapters[0]
     given = _documents_by_lesson(selections, documents).get(lesson.name)
-    return companion_of(_read(lesson, chapter, read(given.path) if given else None), digits)
+    reading = read_chapter(lesson, chapter, read(given.path) if given else None)
+    _refuse_other_lessons([reading])
+    return companion_of(reading, digits)
 
 
-def _read(lesson: Lesson, chapter: Chapter, document: Document | None) -> Reading:
-    """The chapter as the document prints it. Raises UsageError where the document is another lesson."""
-    reading = read_chapter(lesson, chapter, document)
-    if document is not None and reading.share_bound < ANOTHER_LESSON:
-        raise UsageError("another-lesson", path=document.path, lesson=lesson.name, chapter=chapter.number)
-    return reading
+def _refuse_other_lessons(readings: Sequence[Reading]) -> None:
+    """Raises UsageError where a document prints less than a tenth of what is asked for of its lesson."""
+    for name in dict.fromkeys(reading.lesson.name for reading in readings):
+        here = [reading for reading in readings if reading.lesson.name == name and reading.document is not None]
+        claims = sum(len(reading.claims) for reading in here)
+        if here and sum(reading.share_bound * len(reading.claims) for reading in here) < ANOTHER_LESSON * claims:
+            document = here[0].document
+            assert document is not None
+            chapters = ", ".join(reading.chapter.number for reading in here)
+            raise UsageError("another-lesson", path=document.path, lesson=name, chapter=chapters)
 
 
 def _chapters(selections: Sequence[Selection]) -> list[tuple[Lesson, Chapter, list[Selection]]]:
@@ -197,7 +208,7 @@ def resolve_lesson(name: str) -> str:
 
 def _lesson_read(reading: Reading, wanted: Sequence[Selection], given: DocumentGiven | None) -> LessonRead:
     sections = {selection.section for selection in wanted if selection.claim is None}
-    sections |= {".".join(selection.claim.split(".")[1:3]) for selection in wanted if selection.claim}
+    sections |= {selection.claim.partition(".")[2].rpartition(".")[0] for selection in wanted if selection.claim}
     titles = (
         reading.titles(None)
         if None in sections

@@ -16,7 +16,7 @@ from lessons.vocabulary import Meaning
 
 MOST_READINGS = 8
 DEEPEST = 8
-MOST_NAMES = 2_000
+MOST_NAMES = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,10 @@ class Names:
 
     def known(self) -> frozenset[str]:
         return frozenset(self.definitions)
+
+    def words(self) -> list[str]:
+        """The names that could be taken for words."""
+        return [name for name in self.definitions if len(name) > 1 and name.isalnum()]
 
     def define(self, definition: Definition) -> None:
         if self.count < MOST_NAMES and definition.meaning.depth <= DEEPEST:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from derivations.catalogue import chapter_number
+from derivations.catalogue import PREFACE, chapter_number
 from lessons.order import longest_rising
 from lessons.source import Document
 
@@ -20,7 +20,7 @@ _ORDINARY_ENDS = "。！？；.!?;"
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A chapter ("11") or section ("11.3"): the offsets of its heading line, of the ends of its number and of its title, and
+    """A chapter ("11"), a section ("11.3"), or the preface ("0"), whose heading is empty: the offsets of its heading line, of the ends of its number and of its title, and
     of the end of its text."""
 
     number: str
@@ -35,7 +35,8 @@ def outline(document: Document) -> dict[str, Heading]:
     """Headings by number, in document order.
 
     A line is a section heading only inside its own chapter and in the order of most others there, so that a paragraph that
-    happens to begin with a number is none. Of two headings with the same number the first counts.
+    happens to begin with a number is none. Of two headings with the same number the first counts. What stands before the first
+    chapter is the preface.
     """
     found: list[_Line] = []
     sections: list[_Line] = []
@@ -63,6 +64,8 @@ def outline(document: Document) -> dict[str, Heading]:
         headings[line_found.number] = Heading(*line_found, section_end if is_section else chapter_end)
         section_end = line_found.start
         chapter_end = chapter_end if is_section else line_found.start
+    if chapter_end < len(document.text) and document.text[:chapter_end].strip():
+        headings.setdefault(PREFACE, Heading(PREFACE, "", 0, 0, 0, chapter_end))
     return dict(reversed(headings.items()))
 
 

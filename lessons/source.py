@@ -73,8 +73,8 @@ def read(path: str) -> Document:
 
 
 def decoded(path: str, content: bytes) -> Document:
-    """The document that these bytes are. Raises UsageError where they are no UTF-8, or more lines than a place can be found in."""
-    if content.count(b"\n") + content.count(b"\r") > MOST_LINES:
+    """The document that these bytes are. Raises UsageError where they are no UTF-8, or too many lines."""
+    if content.count(b"\n") + content.count(b"\r") - content.count(b"\r\n") > MOST_LINES:
         raise UsageError("document-too-many-lines", path=path, limit=f"{MOST_LINES:,}")
     try:
         text = content.decode("utf-8")

@@ -22,9 +22,9 @@ def contents(lessons: Sequence[Lesson], *, language: Language, width: int, progr
             *([()] if drawn else []),
             line((names, STRONG), "  ", shortened(spoken(lesson.title, language), width - cells(names) - 2)),
         ]
-        column = max((cells(f"{lesson.unit}{chapter.number}") for chapter in lesson.chapters), default=0) + 4
+        column = max((cells(lesson.target(chapter)) for chapter in lesson.chapters), default=0) + 4
         for chapter in lesson.chapters:
-            name = line("  ", (f"{lesson.unit}{chapter.number}", GOOD if chapter.encoded else QUIET))
+            name = line("  ", (lesson.target(chapter), GOOD if chapter.encoded else QUIET))
             claims = chapter.claims()
             count = say(language, "list.claims", n=len(claims)) if claims else say(language, "list.not-encoded")
             title = shortened(spoken(chapter.title, language), width - column - cells(count) - 2)
@@ -34,7 +34,7 @@ def contents(lessons: Sequence[Lesson], *, language: Language, width: int, progr
                 count = say(language, "list.claims", n=here)
                 title = shortened(spoken(section.title, language), width - column - cells(count) - 8)
                 drawn.append(line(*filled(line("    ", section.number), column), "  ", title, "  ", (count, QUIET)))
-    example = next((f"{each.unit}{chapter.number}" for each in lessons for chapter in each.chapters if chapter.encoded), None)
+    example = next((each.target(chapter) for each in lessons for chapter in each.chapters if chapter.encoded), None)
     if example:
         drawn += [(), line((say(language, "list.next"), QUIET), f" {program} list {example}")]
     return drawn

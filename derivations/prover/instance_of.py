@@ -8,7 +8,7 @@ from typing import Any
 
 from derivations.prover import witness
 from derivations.prover.instances import Evaluation, HasNoValue, Instance
-from derivations.prover.refutation import SEEDS, all_places, satisfying, sizes_in_order
+from derivations.prover.refutation import SEEDS, all_places, satisfying, sizes_that_matter
 
 Statement = Mapping[str, Any]
 SIZE = 2  # of the instance that shows the hypotheses to be consistent: small, and not the trivial one
@@ -32,7 +32,7 @@ class Satisfying:
 
 def of_hypotheses(statement: Statement) -> Satisfying | None:
     """An instance of all hypotheses, None where none was found."""
-    for sizes in (dict.fromkeys(statement["sorts"], SIZE), *sizes_in_order(statement["sorts"])):
+    for sizes in (dict.fromkeys(statement["sorts"], SIZE), *sizes_that_matter(statement)):
         for seed in range(SEEDS):
             if (instance := satisfying(statement, sizes, seed)) is not None:
                 return Satisfying(statement, instance)
@@ -41,7 +41,7 @@ def of_hypotheses(statement: Statement) -> Satisfying | None:
 
 def without_value(statement: Statement) -> Satisfying | None:
     """An instance of the hypotheses at which one side divides by zero, or takes a root or logarithm where there is none."""
-    for sizes in sizes_in_order(statement["sorts"]):
+    for sizes in sizes_that_matter(statement):
         for seed in range(SEEDS):
             instance = satisfying(statement, sizes, seed)
             if instance is None:

@@ -52,7 +52,7 @@ def semidefinite_certificate(statement: Mapping[str, Json], *, through: Sequence
     scope = {**proofs.premises.free, i: rows, j: rows}
     proofs.known.admit(entry, scope)
     for (k, sort), weight, factor in (*written(map(frozen, through), i, j), *squared(expanded(proofs, entry, scope), i, j)):
-        signs = proofs.tree(weight, {**proofs.premises.free, k: sort}, strict=False)
+        signs = proofs.deepening(weight, {**proofs.premises.free, k: sort}, strict=False)
         total = ("sum", k, sort, ("times", (weight, factor, placed(factor, {i: j}))))
         equation = proofs.equal(scope, entry, total) if signs else None
         if equation is not None:
@@ -76,7 +76,7 @@ def hull_certificate(statement: Mapping[str, Json]) -> Json | None:
                 if candidate in parts:
                     parts.remove(candidate)
                     weight: Term = ("times", tuple(parts))
-                    signs = proofs.tree(weight, {**free, j: sort}, strict=False)
+                    signs = proofs.deepening(weight, {**free, j: sort}, strict=False)
                     total = proofs.equal(free, ("sum", j, sort, ("times", (among, weight))), ONE)
                     sum_of = ("sum", j, sort, ("times", (among, weight, candidate)))
                     equation = proofs.equal({**free, r: coordinates}, frozen(statement["point"]), sum_of)

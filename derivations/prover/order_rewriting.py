@@ -19,6 +19,7 @@ from derivations.prover.search import Fact, Rewriting, factor_of, index_of, mono
 
 Term = Any
 Scope = Mapping[str, str]
+MONOMIALS = 24  # of a term that is rewritten: beyond, its sign is not plain
 Factors = dict[Factor, Fraction]
 Equal = Callable[[Scope, Term, Term], object]  # a certificate, or nothing
 
@@ -47,6 +48,7 @@ class Rewritings:
     def __iter__(self) -> Iterator[Term]:
         if not self.polynomial:
             yield ZERO
+        if not 0 < len(self.polynomial) <= MONOMIALS:
             return
         yield from self.common_factors()
         yield term_of(self.polynomial)

@@ -19,6 +19,7 @@ Json = Any
 Term = Any
 Scope = Mapping[str, str]
 DEPTH = 6  # of rewritings inside rewritings
+REWRITINGS = 60  # terms that are rewritten at one depth
 
 
 def certificate(statement: Mapping[str, Json], *, through: Sequence[Term] = ()) -> Json | None:
@@ -33,7 +34,7 @@ def certificate(statement: Mapping[str, Json], *, through: Sequence[Term] = ()) 
     difference, free = less(left, right), proofs.premises.free
     bare = [left] if right == ("number", "0") else []
     for term in (*map(frozen, through), *bare, difference):
-        tree = proofs.tree(term, free, statement["relation"] == ">")
+        tree = proofs.deepening(term, free, statement["relation"] == ">")
         equation = proofs.equal(free, difference, term) if tree else None
         if equation is not None:
             found = {"statement": digest(statement), "term": term, "equation": equation, "signs": tree}
@@ -51,6 +52,7 @@ class Proofs:
         self.is_random = "random" in self.premises.of
         self.made = count(1)
         self.open: list[tuple[Term, bool]] = []
+        self.rewritten_terms = 0
 
     def admit(self, term: Term) -> None:
         if not self.is_random:
@@ -62,6 +64,14 @@ class Proofs:
             return (moment_search if self.is_random else search).certificate(statement)
         except Rejected:
             return None
+
+    def deepening(self, term: Term, scope: Scope, strict: bool) -> Json | None:
+        """The tree with the fewest rewritings inside rewritings that was found."""
+        for depth in range(1, DEPTH + 1):
+            self.rewritten_terms = 0
+            if (found := self.tree(term, scope, strict, depth)) is not None:
+                return found
+        return None
 
     def tree(self, term: Term, scope: Scope, strict: bool, depth: int = DEPTH) -> Json | None:
         """A tree that shows a term positive (strict) or not negative, None where none was found."""
@@ -75,6 +85,9 @@ class Proofs:
         return found
 
     def rewritten(self, term: Term, scope: Scope, strict: bool, depth: int) -> Json | None:
+        self.rewritten_terms += 1
+        if self.rewritten_terms > REWRITINGS:
+            return None
         for other in rewritings(self.premises, self.equal, term, scope, self.made):
             tree = self.plain(other, scope, strict, depth)
             if tree is not None and (found := self.equal(scope, term, other)) is not None:

@@ -51,10 +51,20 @@ class Counterexample:
 
 def refute(statement: Statement) -> Counterexample | None:
     """A counterexample of sizes as small as were found, or None."""
-    for sizes in sizes_in_order(statement["sorts"]):
+    for sizes in sizes_that_matter(statement):
         if found := refute_at(statement, sizes):
             return smallest(statement, found)
     return None
+
+
+def sizes_that_matter(statement: Statement) -> Iterator[dict[str, int]]:
+    """Sizes in order of those sorts that the statement mentions; the others are 1."""
+    parts = [statement[part] for part in ("define", "given", "free", "left", "right")]
+    shapes = [*statement["tensors"].values(), *statement["maps"].values()]
+    shapes += [mask for name, mask in statement["masks"].items() if _mentions(parts, name)]
+    used = [sort for sort in statement["sorts"] if _mentions([*parts, *map(list, shapes)], sort)]
+    for sizes in sizes_in_order(used):
+        yield {**dict.fromkeys(statement["sorts"], 1), **sizes}
 
 
 def refute_at(statement: Statement, sizes: Mapping[str, int]) -> Counterexample | None:

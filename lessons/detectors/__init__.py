@@ -19,7 +19,6 @@ from lessons.detectors import (
 )
 from lessons.detectors.detection import (
     STEPS,
-    STEPS_PER_CHARACTER,
     Budget,
     Detection,
     Detector,
@@ -50,7 +49,7 @@ def detect(passages: Sequence[Passage]) -> Detection:
         "definitions": definitions.define, "sources": definitions.find_sources, **DETECTORS,
     }  # fmt: skip
     for name, detector in steps.items():
-        reporter = Reporter(text, detection, name, Budget(STEPS + STEPS_PER_CHARACTER * text.size))
+        reporter = Reporter(text, detection, name, Budget(STEPS))
         try:
             detector(text, reporter)
         except OutOfSteps:

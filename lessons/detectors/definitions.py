@@ -19,7 +19,6 @@ from numeric.written import Written, scan
 def define(text: Text, reporter: Reporter) -> None:
     """All names, in the order of the document; their printed values are given."""
     for passage, span in text.related:
-        reporter.budget.spend()
         for chain in sorted(text.chains(passage, span), key=lambda one: one.start):
             reporter.budget.spend(len(chain.sides))
             _define(text, reporter, passage, chain)

@@ -18,7 +18,6 @@ from lessons.vectors import Vector, vectors
 from numeric.real import Real
 
 STEPS = 20_000
-STEPS_PER_CHARACTER = 2
 
 
 _RELATED = re.compile(
@@ -35,7 +34,7 @@ class OutOfSteps(Exception):
 
 @dataclass
 class Budget:
-    """Steps a detector may still take in one document. A step is a look at one line, vector, chain or value."""
+    """Steps a detector may still take in one document. A step is one side of a relation or one entry that is computed."""
 
     steps: int
 
@@ -103,11 +102,9 @@ class Text:
     passages: Sequence[Passage]
     names: Names = field(default_factory=Names)
     sources: dict[Source, Real] = field(default_factory=dict)
+    _chains: dict[tuple[int, Span, frozenset[str]], list[Chain]] = field(default_factory=dict)
+    _readings: dict[int, ChainReading] = field(default_factory=dict)
     _vectors: dict[int, list[Vector]] = field(default_factory=dict)
-
-    @cached_property
-    def size(self) -> int:
-        return sum(len(passage.text) for passage in self.passages)
 
     def vectors(self, passage: int) -> list[Vector]:
         """The printed rows of a passage, in order."""
@@ -132,8 +129,13 @@ class Text:
         return signs(self.passages[passage], span, self.names.known())
 
     def chains(self, passage: int, span: Span) -> list[Chain]:
-        """The chains of a stretch with the names that are known so far."""
-        return chains(self.signs(passage, span))
+        """The chains of a stretch with the names that are known so far; read again only where a new name stands in it."""
+        words = self.names.words()
+        text = self.passages[passage].text
+        key = passage, span, frozenset(word for word in words if text.find(word, *span) >= 0)
+        if key not in self._chains:
+            self._chains[key] = chains(signs(self.passages[passage], span, self.names.known()))
+        return self._chains[key]
 
     @cached_property
     def all_chains(self) -> list[tuple[int, Chain]]:
@@ -141,7 +143,9 @@ class Text:
         return [(number, chain) for number, span in self.related for chain in self.chains(number, span)]
 
     def reading(self, passage: int) -> ChainReading:
-        return ChainReading(self.passages[passage], passage, self.names, self.sources)
+        if passage not in self._readings:
+            self._readings[passage] = ChainReading(self.passages[passage], passage, self.names, self.sources)
+        return self._readings[passage]
 
     def place(self, passage: int, offset: int) -> Place:
         return self.passages[passage].places(offset)

@@ -44,8 +44,8 @@ def detect(text: Text, reporter: Reporter) -> None:
     """All passages, sentence by sentence."""
     for number, passage in enumerate(text.passages):
         for start, end in passage.lines():
-            reporter.budget.spend()
             for match in _DECAY.finditer(passage.text, start, end):
+                reporter.budget.spend()
                 _decay(reporter, number, match)
             if "from" in passage.text[start:end] or "从" in passage.text[start:end] or "由" in passage.text[start:end]:
                 for match in _CHANGE.finditer(passage.text, start, end):

@@ -35,7 +35,6 @@ def detect(text: Text, reporter: Reporter) -> None:
     found: dict[tuple[Fraction, Fraction], list[Where]] = defaultdict(list)
     for number, passage in enumerate(text.passages):
         for span in passage.lines():
-            reporter.budget.spend()
             for amount in amounts(passage.text, *span):
                 if amount.written.decimals >= DECIMALS and len(str(abs(amount.written.steps))) >= SHORTEST:
                     found[amount.written.value, amount.written.ulp].append((number, amount))

@@ -32,7 +32,6 @@ DIGITS = 4
 def detect(text: Text, reporter: Reporter) -> None:
     """All passages that speak of position encoding."""
     for number, passage in enumerate(text.passages):
-        reporter.budget.spend()
         if not _SUBJECT.search(passage.text):
             continue
         named = [(match.start(), int(match[1])) for match in _POSITION.finditer(passage.text)]

@@ -29,7 +29,6 @@ _LABEL = re.compile(r"\s*\**\s*(?:[Tt]otal|TOTAL|[Ss]um|合计|总计|小计|∑
 def detect(text: Text, reporter: Reporter) -> None:
     """Tables by their columns, paragraphs by their words."""
     for number, passage in enumerate(text.passages):
-        reporter.budget.spend()
         if passage.rows:
             _columns(text, reporter, number)
         else:
@@ -41,10 +40,10 @@ def _columns(text: Text, reporter: Reporter, passage: int) -> None:
     for column in range(1, max(map(len, whole.rows))):
         parts: list[Amount] = []
         for row in whole.rows:
-            reporter.budget.spend()
             cell = _amount(text, passage, row[column]) if column < len(row) else None
             if _LABEL.fullmatch(whole.text, *row[0]):
                 if cell is not None and len(parts) > 1 and len({one.kind for one in (*parts, cell)}) == 1:
+                    reporter.budget.spend(len(parts))
                     _compare(reporter, passage, parts, cell)
                 break
             if cell is not None:

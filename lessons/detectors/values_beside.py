@@ -34,7 +34,6 @@ _POWER = re.compile(rf"(?<![0-9.,A-Za-z])(?P<base>[0-9]{{1,12}}(?:\.[0-9]{{1,12}
 def detect(text: Text, reporter: Reporter) -> None:
     """Tables by pairs of columns, exports by powers that touch a figure."""
     for number, passage in enumerate(text.passages):
-        reporter.budget.spend()
         if passage.rows:
             for column in range(max(map(len, passage.rows)) - 1):
                 _column(text, reporter, number, column)

@@ -94,7 +94,7 @@ class _Reader:
     def _lines(self, position: int) -> int:
         """Reads the next line, or several that need no closer look; the offset after them."""
         verbatim = self.leaf is not None and self.leaf.kind not in (_Kind.PARAGRAPH, _Kind.TABLE)
-        if not verbatim and (blank := signs.BLANK_LINES.match(self.text, position)):
+        if not verbatim and self.text[position] in " \t\r\n" and (blank := signs.BLANK_LINES.match(self.text, position)):
             self._line(position, position, position)  # the blank lines after it change nothing more
             return blank.end()
         if self.leaf is None or self.leaf.kind is not _Kind.PARAGRAPH or self.containers:
@@ -211,6 +211,8 @@ class _Reader:
                 line.advance(4)
                 self._open(_Kind.CODE).add(line.position, self.line_end)
                 return None
+            if self.text[line.content] not in signs.BEGINNINGS:
+                return matched
             content = self.text[line.content : line.stop]
             interrupted = paragraph if goes_on and matched == len(self.containers) else None
             if content[0] == ">" and len(self.containers) < DEEPEST:
@@ -394,6 +396,8 @@ class _Reader:
             leaf.stretches[0] = (leaf.stretches[0][0] + taken, leaf.stretches[0][1])
 
     def _content(self, leaf: _Leaf) -> Excerpt:
+        if len(leaf.stretches) == 1:
+            return self.excerpt.slice(*leaf.stretches[0])
         return joined(self.excerpt.slice(first, last) for first, last in leaf.stretches)
 
     def _show(self, leaf: _Leaf) -> None:

@@ -254,7 +254,10 @@ def normalised(label: str) -> str:
 
 
 def inline(excerpt: Excerpt, page: Page, references: Collection[str] = ()) -> list[Run]:
-    """The runs of a block's text. page: where what they cost is counted. references: the labels, normalised, that the document defines."""
+    """The runs of a block's text.
+
+    page: where what they cost is counted.   references: the labels, normalised, that the document defines.
+    """
     if not _SPECIAL.search(excerpt.text):
         return [Run(RunKind.TEXT, excerpt)] if excerpt.text else []
     return _Inline(excerpt, page, references).runs()

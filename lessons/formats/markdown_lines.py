@@ -11,6 +11,8 @@ LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n)?")
 # Lines of a paragraph that can be nothing else, whatever is open.
 PLAIN_LINES = re.compile(r"(?:[^\s#>\-+*=`~<|$\\0-9:_\[][^\r\n]*(?:\r\n|\r|\n|\Z))+")
 
+# What a block other than a paragraph begins with.
+BEGINNINGS = frozenset("#>`~<=-+*_$\\[0123456789")
 HEADING = re.compile(r"(#{1,6})(?=[ \t]|\Z)")
 UNDERLINE = re.compile(r"(=+|-+)[ \t]*\Z")
 RULE = re.compile(r"(?:\*[ \t]*){3,}\Z|(?:-[ \t]*){3,}\Z|(?:_[ \t]*){3,}\Z")

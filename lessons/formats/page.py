@@ -13,7 +13,7 @@ from lessons.excerpt import Excerpt
 from lessons.formats.statements import statements
 
 # Blocks, cells, formulas, signs of markup, entities, escapes: all that is read one by one. A book has about 100,000.
-MOST_PIECES = 250_000
+MOST_PIECES = 200_000
 
 _NUMBER = re.compile(
     r"\s*(?:第[ \t]*(?P<ordinal>[0-9]{1,3})[ \t]*[章节课讲]"
@@ -92,7 +92,7 @@ class Page:
 
 def trimmed(runs: Sequence[Run]) -> list[Run]:
     """Without the white space at either end; empty runs are left out."""
-    kept = [run for run in runs if run.text]
+    kept = [run for run in runs if run.excerpt.text]
     while kept and kept[0].kind is RunKind.TEXT and kept[0].text[0].isspace():
         kept[0] = Run(RunKind.TEXT, kept[0].excerpt.strip() if len(kept) == 1 else _left(kept[0].excerpt))
         if not kept[0].text:

@@ -13,16 +13,16 @@ from numeric.fields.field import Field, SignUndecided
 from numeric.fields.number import Rational
 from numeric.fields.shadow import Shadow
 from numeric.generation.choice import Choice, check_uniform, choose
-from numeric.generation.prefix import Generator, Prefix
+from numeric.generation.prefix import LanguageModel, Prefix
 from numeric.generation.rule import Greedy, Rule, Sampling
-from numeric.generation.scores import ComparisonUndecided, Scores
+from numeric.generation.scores import Scores
 from numeric.generation.truncation import Tie
 from numeric.matrix import Matrix
 from numeric.real import CAP, precisions
 from numeric.softmax import softmax
 
 # The model over any field: the same weights, written exactly.
-Build = Callable[[Field[Any]], Generator[Any]]
+Build = Callable[[Field[Any]], LanguageModel[Any]]
 
 Stopped = Literal["end token", "length", "positions", "tie", "undecided"]
 
@@ -31,7 +31,7 @@ Stopped = Literal["end token", "length", "positions", "tie", "undecided"]
 class Undecided:
     """No token is chosen: no field that was tried decides a comparison.
 
-    why: the comparison, in the last field that got as far   fields: all that were tried.
+    why: the comparison that the last one does not decide, or the sign inside the model   fields: all, in order.
     """
 
     why: SignUndecided
@@ -172,10 +172,8 @@ def _step(readers: Sequence[_Reader], text: Sequence[int], rule: Rule, u: Ration
         try:
             scores = reader.scores(text)
             outcome = choose(scores, rule, u)
-        except ComparisonUndecided as undecided:
+        except SignUndecided as undecided:
             why = undecided
-        except SignUndecided as undecided:  # inside the model: it got less far than a comparison of its results
-            why = why or undecided
         else:
             return _recorded(position, scores, outcome)
     assert why is not None

@@ -15,7 +15,7 @@ from numeric.matrix import Matrix
 from numeric.models.encoder_decoder import EncoderDecoder
 from numeric.models.one_tower import OneTower
 
-Generator = OneTower[T] | EncoderDecoder[T]
+LanguageModel = OneTower[T] | EncoderDecoder[T]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +27,15 @@ class Prefix(Generic[T]):
     projection reads, None before the first token: it alone scores what comes next (notes §12.1).
     """
 
-    model: Generator[T]
+    model: LanguageModel[T]
     tokens: tuple[int, ...]
     cache: Cache[T]
     last: Matrix[T] | None
 
     @classmethod
-    def before(cls, model: Generator[T], source: Sequence[int] | None = None, real: Sequence[bool] | None = None) -> Prefix[T]:
+    def before(
+        cls, model: LanguageModel[T], source: Sequence[int] | None = None, real: Sequence[bool] | None = None
+    ) -> Prefix[T]:
         """The empty prefix. Of an encoder–decoder the encoder runs here, once.
 
         source: ids from 1, for an encoder–decoder and for it only   real: False where a source token is padding.
@@ -101,6 +103,6 @@ class Prefix(Generic[T]):
         return Scores(last.field, tuple(logits), sharper)
 
 
-def _output(model: Generator[T], i: int, token: int) -> T:
+def _output(model: LanguageModel[T], i: int, token: int) -> T:
     """Entry (i, token) of the output projection, U or Eᵀ."""
     return model.E[token - 1, i] if model.U is None else model.U[i, token - 1]

@@ -9,7 +9,7 @@ from typing import Generic
 
 from numeric.embedding import check_tokens
 from numeric.fields.number import Rational, T, rational
-from numeric.generation.prefix import Generator, Prefix
+from numeric.generation.prefix import LanguageModel, Prefix
 from numeric.softmax import softmax
 
 
@@ -22,7 +22,7 @@ class SequenceProbability(Generic[T]):
 
 
 def sequence_probability(
-    model: Generator[T],
+    model: LanguageModel[T],
     prompt: Sequence[int],
     output: Sequence[int],
     source: Sequence[int] | None = None,

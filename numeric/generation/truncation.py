@@ -81,7 +81,10 @@ def _probabilities(scores: Scores[T], tokens: Sequence[int], rule: Sampling) -> 
     inverse = 1 / rational(rule.temperature)
     chosen = [scores.logits[token - 1] for token in tokens]
     if inverse != 1:
-        factor = scores.field.num(inverse)
+        try:
+            factor = scores.field.num(inverse)
+        except OverflowError:
+            raise ValueError(f"1/T for a temperature of {rule.temperature} is no number over {scores.field.name}") from None
         chosen = [factor * score for score in chosen]
     return dict(zip(tokens, softmax(scores.field, chosen), strict=True))
 
@@ -116,20 +119,24 @@ def _nucleus(scores: Scores[T], order: Sequence[int], p: dict[int, T], q: Fracti
     size, sign = 0, -1
     while sign < 0:
         size += 1
-        sign = _reaches(scores.field, inside[size], outside[size], q, order[:size])
+        try:
+            sign = above(scores.field, inside[size], outside[size], q)
+        except SignUndecided:
+            raise ComparisonUndecided("top-p", tuple(sorted(order[:size]))) from None
     # One token less must not do, whichever it is: certain for the last, so for all that are at least as probable.
     last = order[size - 1]
     for i, token in enumerate(order[: size - 1]):
         if scores.seen(token, last) not in (0, 1):
             others = [*order[:i], *order[i + 1 : size]]
             mass = scores.field.total([p[other] for other in others])
-            if _reaches(scores.field, mass, outside[size] + p[token], q, others) >= 0:
-                raise ComparisonUndecided("logits", (token, last))
+            if not _below(scores.field, mass, outside[size] + p[token], q):
+                raise ComparisonUndecided("top-p", tuple(sorted(others)))
     return size, sign == 0
 
 
-def _reaches(field: Field[T], inside: T, outside: T, q: Fraction, tokens: Sequence[int]) -> int:
+def _below(field: Field[T], inside: T, outside: T, q: Fraction) -> bool:
+    """Whether I/(I + O) < q is certain."""
     try:
-        return above(field, inside, outside, q)
+        return above(field, inside, outside, q) < 0
     except SignUndecided:
-        raise ComparisonUndecided("top-p", tuple(sorted(tokens))) from None
+        return False

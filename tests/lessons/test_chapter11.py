@@ -8,7 +8,6 @@ from collections import Counter
 import pytest
 from printed_lesson import PrintedLesson, errors
 
-from derivations.catalogue import UsageError
 from derivations.notes.chapter11 import CLAIMS
 from derivations.verdict import Binding, FigureVerdict, Verdict
 from lessons.check import verify
@@ -69,7 +68,7 @@ def test_49_six_decimal_figures_of_the_notes_are_certified_roundings(published: 
     assert {figure.verdict for figure in six} == {FigureVerdict.ROUNDED}
 
 
-@pytest.mark.parametrize("target", ["11.3", "notes/11.3", "notes.11.3.loss", "第 11 章", "chapter11", "notes"])
+@pytest.mark.parametrize("target", ["11.3", "notes/11.3", "notes.11.3.loss", "第 11 章", "chapter11", "第十一章"])
 def test_a_part_is_verified_like_the_whole(lesson: PrintedLesson, target: str) -> None:
     whole = {claim.id: claim for claim in lesson.verified().claims}
     part = lesson.verified(target=target)
@@ -79,9 +78,21 @@ def test_a_part_is_verified_like_the_whole(lesson: PrintedLesson, target: str) -
         assert claim.places == whole[claim.id].places
 
 
-def test_a_file_in_place_of_a_target_is_told_how_to_be_one(own: PrintedLesson) -> None:
-    file = own.folder / "my-lesson.txt"
-    file.write_text(own.text, encoding="utf-8")
-    with pytest.raises(UsageError) as refused:
-        verify([str(file)], [])
-    assert refused.value.message.key == "target-is-file"
+def test_a_file_that_prints_the_chapter_is_taken_for_it(lesson: PrintedLesson) -> None:
+    whole = lesson.verified()
+    found = verify([str(lesson.folder / "lesson.txt")], [])
+    assert [one.recognised for one in found.lessons] == ["bindings"]
+    here = [claim for claim in found.claims if claim.section.startswith("11.")]
+    assert [(claim.id, claim.verdict, claim.places) for claim in here] == [
+        (claim.id, claim.verdict, claim.places) for claim in whole.claims
+    ]
+
+
+def test_a_file_that_prints_something_else_is_checked_by_itself(own: PrintedLesson) -> None:
+    file = own.folder / "course.md"
+    file.write_text("# One\n\n512 / 8 = 64, and $2^5 = 32$.\n\n# Two\n\nHere 7 × 8 = 54.\n", encoding="utf-8")
+    found = verify([str(file)], [])
+    assert [one.recognised for one in found.lessons] == ["document"]
+    [finding] = found.findings
+    assert (finding.rule, finding.section, finding.repair) == ("figure-wrong", "Two", "56")
+    assert finding.places[0].line == 7

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from derivations.claim import Claim, Declared, Step
+from derivations.notes.chapter10.block import THE_RULES_COVER_THE_NETWORK
 from derivations.notes.settings import FFN, LAYER_NORM
 from derivations.prover.differential import Differential
 from derivations.prover.identity import Identity
@@ -138,6 +139,7 @@ INNER_LAYERS = (
         ),
         must_refuse=(r"d μ = 2 mean (d x)", r"d v = 2 mean (x ⊙ d x)", r"d v = mean ((x - μ) ⊙ d x)", r"d s = d v / s"),
     ),
+    THE_RULES_COVER_THE_NETWORK,
     Claim(
         id="notes.10.8.automatic-differentiation",
         inventory=("10.8-autodiff",),

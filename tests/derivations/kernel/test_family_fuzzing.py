@@ -6,6 +6,7 @@ LESSONPROOF_FUZZ sets the number of random terms (the full run is 100,000); with
 from __future__ import annotations
 
 import copy
+import json
 import os
 from fractions import Fraction
 from random import Random
@@ -47,7 +48,7 @@ def some_order(seed: int) -> Json:
         less(total("l", "n", power(entry("p", "l"), "2")), power(entry("p", "i"), "2")), less(exp(one), plus(one, number(1))),
         less(plus(square, power(other, "2")), times(number(2), one, other)), less(number(1), ["delta", "i", "j"]),
     ])  # fmt: skip
-    of = {name: value for name, value in DECLARATIONS.items()}
+    of = dict(DECLARATIONS)
     relation = random.choice([">", "≥"])
     return {"of": of, "where": [], "assume": [], "relation": relation, "left": left, "right": number(0)}
 
@@ -99,15 +100,21 @@ def polynomial(random: Random, depth: int, scope: list[str]) -> Json:
 
 
 def law(random: Random, families: Json, size: int) -> Law:
-    """A law with the declared independence and no more: units of the families, one unit where some variable has no family."""
+    """A law with the declared independence and no more: a unit for each family or entry, and what has no family depends on all."""
     places = {name: [()] if name == "X" else [(i,) for i in range(size)] for name in ("q", "k", "X")}
-    named = {name for names, _ in families for name in names}
-    groups = [[(name, at) for name in places for at in places[name]]] if set(places) - named else []
-    for names, each in families if not groups else ():
+    groups: list[list[Any]] = []
+    for names, each in families:
         groups += [[(name, at) for name in names] for at in places[names[0]]] if each else []
         groups += [] if each else [[(name, at) for name in names for at in places[name]]]
     units = [joint(group, random.choice((5, 6, 7)), random.randrange(99)) for group in groups]
-    return Law(tuple(unit for unit in units if unit is not None))
+    found = Law(tuple(unit for unit in units if unit is not None))
+    rest = [(name, at) for name in places for at in places[name] if name not in {one for names, _ in families for one in names}]
+    if not rest:
+        return found
+    factors = [random.randint(-2, 2) for _ in rest]
+    rows = [(tuple(values.values()), p) for values, p in found.outcomes()]
+    whole = tuple(((*values, *(c + c * c * sum(values, Fraction(0)) for c in factors)), p) for values, p in rows)
+    return Law((Unit((*found.outcomes()[0][0], *rest), whole),))
 
 
 @pytest.mark.parametrize("batch", range(4))
@@ -140,8 +147,6 @@ def test_a_translated_expectation_has_the_value_over_the_space(batch: int) -> No
 
 def moment(space: Space, name: str, sorts: Json, size: int) -> dict[tuple[int, ...], Fraction]:
     """E of the product of the entries that the name lists, at one place or each at its own."""
-    import json
-
     _, kind, names = json.loads(name)
     letters = [f"u{k}" for k in range(len(sorts))]
     rest, factors = list(letters), []
@@ -240,7 +245,7 @@ FALSEHOODS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("check, search, truth, falsehood", FALSEHOODS)
+@pytest.mark.parametrize(("check", "search", "truth", "falsehood"), FALSEHOODS)
 def test_no_lying_certificate_proves_a_falsehood(check: Any, search: Any, truth: Json, falsehood: Json) -> None:
     """The certificate of a true neighbour, made out to the false one and corrupted at random, inside and outside: refused."""
     honest = search(truth)

@@ -213,6 +213,21 @@ def test_ties_on_one_side_of_the_cut_do_not_matter() -> None:
             assert chosen.candidates.tokens == (1, 3, 4)
 
 
+def test_an_open_order_inside_is_no_reason_to_keep_a_token() -> None:
+    """ℓ_1 is somewhere in [0.5, 1.05], ℓ_2 = 1, ℓ_3 = 0.9: token 1 may be the greatest or the least of them."""
+    field = Ball(64)
+    with field.working():
+        open_, e, less = arb("0.5").union(arb("1.05")), arb(1), arb("0.9")
+    with pytest.raises(ComparisonUndecided, match="logits of tokens 1, 3"):
+        choose(Scores(field, (open_, e, less)), Sampling(top_k=2), 0)
+    # p_1 < 0.6 is certain, and p_2 between 0.48 and 0.63: at 0.6 the nucleus is {2}, or both.
+    with pytest.raises(ComparisonUndecided, match="probabilities of tokens 2 reach p"):
+        choose(Scores(field, (open_, e)), Sampling(top_p="0.6"), 0)
+    both = choose(Scores(field, (open_, e)), Sampling(top_p="0.9"), "0.01")
+    assert isinstance(both, Sampled)
+    assert (both.token, both.candidates.tokens) == (1, (1, 2))
+
+
 @pytest.mark.parametrize("bits", [64, 256])
 def test_low_temperatures_tend_to_greedy_only_where_the_maximum_is_unique(bits: int) -> None:
     """1 − p_max < N e^(−δ/T): with logits (2, 1, 0) and T = 1/100 less than 3 e⁻¹⁰⁰; with two maxima each tends to 1/2."""

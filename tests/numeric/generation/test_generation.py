@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from numeric.embedding import TokenOutOfRange
 from numeric.fields import Ball, Exact, Field, Float64, Mpf, Shadow, SignUndecided
 from numeric.generation.choice import Greatest, Sampled
-from numeric.generation.generation import Generation, Undecided, generate, rising
+from numeric.generation.generation import Undecided, generate, rising
 from numeric.generation.rule import Greedy, Sampling
 from numeric.generation.scores import ComparisonUndecided
 from numeric.generation.truncation import Tie
@@ -171,6 +172,18 @@ def test_precision_rises_until_a_near_tie_is_decided() -> None:
     assert generate(near, [1, 2], at_most=1).steps[0].field.bits == 64  # type: ignore[attr-defined]
 
 
+def test_an_output_bias_counts_in_the_difference() -> None:
+    """Equal columns, and biases 10⁻⁶⁰ apart."""
+
+    def biased(field: Field[Any]) -> Any:
+        model = symmetric(U=[["1/3", "1/3", 0], ["1/7", "1/7", 0]])(field)
+        return replace(model, b=field.matrix([[0, Fraction(1, 10**60), 0]]))
+
+    [step] = generate(biased, [1, 2], at_most=1).steps
+    assert isinstance(step.outcome, Greatest)
+    assert (step.outcome.token, step.field.bits) == (2, 64)  # type: ignore[attr-defined]
+
+
 def test_only_the_steps_that_need_it_are_computed_finely() -> None:
     """u is 10⁻⁴⁰ above the border of the first two tokens in step 2 alone."""
     build, read = model("llama")
@@ -203,6 +216,20 @@ def test_a_sign_inside_the_model_that_balls_do_not_decide() -> None:
     assert {step.field.name for step in exact.steps} == {"exact"}
 
 
+def test_a_field_that_is_stuck_in_the_model_is_not_asked_again() -> None:
+    class Counting(Ball):
+        undecided = 0
+
+        def sign(self, x: Any) -> int:
+            self.undecided += x.contains(0) and not x.is_zero()
+            return super().sign(x)
+
+    kinked = symmetric(U=[[1, 2, 0], [1, 2, 0]], **{"tower.layers.1.feed_forward.W_1": [[1], [-1]]})
+    counting = Counting(64)
+    text = generate(kinked, [1, 2], at_most=3, fields=[counting, Exact()])
+    assert (len(text.tokens), counting.undecided) == (3, 1)
+
+
 def test_the_fields_rise_to_the_cap() -> None:
     fields = rising(200, exact=True)
     assert [field.name for field in fields] == ["shadow", "shadow", "shadow", "exact"]
@@ -232,7 +259,3 @@ def test_what_does_not_fit_is_refused() -> None:
     refused("padding only", name=translator, source=[1, 2], real=[False, False])
     refused("generates nothing", name="encoder-only, post-norm")
     refused("length of the sequence is 5", ShapeMismatch, prompt=[1] * 5, name="causal decoder, pre-norm, learned positions")
-
-
-def test_a_text_is_a_record_that_compares() -> None:
-    assert Generation((1,), (), (), "length") == Generation((1,), (), (), "length")

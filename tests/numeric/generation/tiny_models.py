@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from numeric.fields import Field
-from numeric.generation.prefix import Generator
+from numeric.generation.prefix import LanguageModel
 from numeric.models.architecture import Architecture
 from numeric.models.causal_decoder import causal_decoder
 from numeric.models.encoder_decoder import EncoderDecoder, transformer
@@ -26,7 +26,7 @@ def without_norms(tower: Tower[Any]) -> Tower[Any]:
 class Tiny:
     """bare: weights -> model   source: what an encoder–decoder's encoder reads   changed: weights that are not arbitrary."""
 
-    bare: Callable[[Weights[Any]], Generator[Any]]
+    bare: Callable[[Weights[Any]], LanguageModel[Any]]
     source: tuple[int, ...] | None = None
     changed: Mapping[str, list[list[Any]]] | None = None
 
@@ -35,7 +35,7 @@ class Tiny:
         self.bare(arbitrary(asked))
         return {**asked, **(self.changed or {})}
 
-    def __call__(self, field: Field[Any]) -> Generator[Any]:
+    def __call__(self, field: Field[Any]) -> LanguageModel[Any]:
         return self.bare(GivenWeights(field, self.rows()))
 
 
