@@ -95,7 +95,7 @@ def slope(points: list[tuple[int, float]]) -> float:
 
 # Two charts of four panels. Both axes are logarithmic, so a power law is a straight line.
 
-WIDTH, HEIGHT, MARGIN = 330, 250, 52
+WIDTH, HEIGHT, MARGIN = 350, 250, 68
 LINES = {"forward": "#1f6feb", "both": "#b35900"}
 
 

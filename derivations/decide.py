@@ -289,8 +289,9 @@ class _Hearing:
             return Evidence(
                 "kernel", "all shapes", agrees, remarks, theorems=self.shapes.theorems, instance=self.shapes.instance
             )
+        scope = "one instance" if self.shapes else "this example"  # what is said to fail has one counterexample
         method = "enclosure" if certified else "exact arithmetic" if settled else "declaration"
-        return Evidence(method, "this example" if settled else "none", self.agrees, remarks, self.entries)
+        return Evidence(method, scope if settled else "none", self.agrees, remarks, self.entries)
 
 
 def _is_array(side: tree.Node) -> bool:

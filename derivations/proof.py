@@ -80,8 +80,9 @@ def refusal(claim: Claim, text: str) -> str | None:
 
 
 def failure(record: Provable, printed: str | None) -> tuple[Answer, str, str | None]:
-    """Whether a statement fails in general, how it is shown, and the counterexample."""
-    [statement] = decided(_reading(record, printed) if printed else record)
+    """Whether a statement fails in general, how it is shown, and the counterexample; of several equations one has to fail."""
+    statements = decided(_reading(record, printed) if printed else record)
+    statement = next((one for one in statements if one.counterexample), statements[0])
     finding = statement.finding
     if finding is None or finding.result is Result.UNDECIDED:
         return Answer(None, why=statement.why), statement.shown, None

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from lessons.byte_units import BYTES
 from lessons.passage import Span
-from lessons.signs import BYTES
 from numeric.written import Written, scan
 
 _BEGIN = re.compile(r"(?<![A-Za-z0-9_.,^/×*·])[0-9]")
@@ -26,11 +26,11 @@ class Amount:
 
     @property
     def value(self) -> Fraction:
-        return self.written.value * BYTES.get(self.unit, 1)
+        return self.written.value * Fraction(BYTES.get(self.unit, 1))
 
     @property
     def ulp(self) -> Fraction:
-        return self.written.ulp * BYTES.get(self.unit, 1)
+        return self.written.ulp * Fraction(BYTES.get(self.unit, 1))
 
     @property
     def kind(self) -> str:

@@ -6,46 +6,61 @@ type that is named, or the unit itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from lessons.relations import Side
-from lessons.signs import BYTES, STORED
+BYTES: dict[str, int] = {
+    unit: 1000**power if len(unit) < 3 else 1024**power
+    for power, prefix in enumerate(("", "K", "M", "G", "T", "P"))
+    for unit in ((f"{prefix}B", f"{prefix}iB") if prefix else ("B",))
+} | {"kB": 1000, "bytes": 1, "byte": 1, "Bytes": 1, "字节": 1}
+
+STORED: dict[str, tuple[int, ...]] = {
+    "floats": (4, 8), "float": (4, 8), "float64": (8,), "fp64": (8,), "double": (8,), "doubles": (8,), "float32": (4,),
+    "fp32": (4,), "FP32": (4,), "float16": (2,), "fp16": (2,), "FP16": (2,), "bf16": (2,), "BF16": (2,), "bfloat16": (2,),
+    "int8": (1,), "INT8": (1,), "int32": (4,), "int64": (8,),
+}  # fmt: skip
+"""How many bytes one number of a type may take."""
 
 Scale = tuple[Fraction, bool]
 """What the value of an expression is multiplied by, and whether a decimal unit was read as a power of 1024."""
 
 
-def scales(expression: Side, printed: Side, types_said: frozenset[str] = frozenset()) -> Iterator[Scale]:
-    """The readings of two units beside each other, the strict one first; nothing where the units do not go together.
+def scales(
+    of_expression: Sequence[str], of_number: Sequence[str], types_said: frozenset[str] = frozenset(), *, two_bytes: bool = False
+) -> Iterator[Scale]:
+    """The readings of the units of an expression beside those of a number, the strict one first; none if they do not match.
 
     types_said: the types of numbers that the passage names; a plain “float” is then one of those.
+    two_bytes: a figure like `2B` stands in the expression, which may be two bytes or two billion.
     """
-    left, right = set(expression.units), set(printed.units)
+    left, right = set(of_expression), set(of_number)
     types = left & STORED.keys()
     left -= types
     if len(left) > 1 or len(right) > 1 or len(types) > 1 or right & STORED.keys():
         return
     mine, other = next(iter(left), None), next(iter(right), None)
-    if mine is None and other is None:
+    if not types and (mine == other):
         yield Fraction(1), False
         return
-    if mine == other and not types:
-        yield Fraction(1), False
-        return
-    sizes = STORED[next(iter(types))] if types else (1,)
-    said = {size for name in types_said if len(STORED[name]) == 1 for size in STORED[name]}
-    if len(sizes) > 1 and len(said) == 1:
-        sizes = tuple(said)
-    for size in sizes:
+    for size in _stored(types, types_said):
         for above, above_binary in _sizes(mine):
             for below, below_binary in _sizes(other):
-                if above_binary == below_binary or mine in (None, "B", "bytes", "byte", "字节"):
+                if above_binary == below_binary or mine is None or BYTES[mine] == 1:
                     yield Fraction(size * above, below), above_binary or below_binary
     if not types and (mine is None or other is None):
         yield Fraction(1), False
-    if other is not None and any(sign.text.endswith("B") and sign.text[:-1].isdigit() for sign in expression.signs):
-        yield Fraction(1, 10**9 * BYTES[other]), False  # 2B are two bytes here
+    if other is not None and two_bytes:
+        yield Fraction(1, 10**9 * BYTES[other]), False
+
+
+def _stored(types: set[str], said: frozenset[str]) -> tuple[int, ...]:
+    """How many bytes a number of the named type takes; 1 where none is named."""
+    if not types:
+        return (1,)
+    sizes = STORED[next(iter(types))]
+    told = {size for name in said if len(STORED[name]) == 1 for size in STORED[name]}
+    return tuple(told) if len(sizes) > 1 and len(told) == 1 else sizes
 
 
 def _sizes(unit: str | None) -> list[tuple[int, bool]]:

@@ -6,20 +6,26 @@ import re
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 
-from lessons.chain_verdict import ChainVerdict, Outcome
+from lessons.byte_units import STORED
+from lessons.chain_verdict import Outcome, outcome
 from lessons.comparison import Source
 from lessons.glued import first_figures, halves, last_figures, may_be_glued, run_before
 from lessons.names import Names
 from lessons.passage import Passage
 from lessons.relations import Chain, Side
-from lessons.signs import STORED
 from numeric.real import Real
 
 _OTHER_ARITHMETIC = re.compile(r"[\s$]*[(（]?\s*(?:in (?:binary|base|hex|octal)|mod\b|\\p?mod|\\bmod|二进制|十六进制)")
-_WHOLE_DIVISION = re.compile(r"(?:remainder|modulo|quotient|floor|integer division|余数|整除|商|shape|形状)[^.。\n]*$", re.IGNORECASE)
+_WHOLE_DIVISION = re.compile(
+    r"(?:remainder|modulo|quotient|floor|integer division|余数|整除|商|shape|形状)[^.。\n]*$", re.IGNORECASE
+)
 NEARBY = 40
+NEAR = 50
+_WORD = re.compile(r"[A-Za-z]{4,}$")
+MOST_VARIANTS = 8
 _TYPE = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(STORED)})(?![A-Za-z0-9])")
 Part = tuple[Chain, Outcome]
 
@@ -42,9 +48,9 @@ class ChainReading:
         outcomes = []
         for variant in variants:
             outcomes.append(self._outcome(variant))
-            if _holds(outcomes[-1]):
+            if outcomes[-1].holds:
                 return [(variant, outcomes[-1])]
-        if self.passage.run_together and any(outcome.judged for outcome in outcomes):
+        if self.passage.run_together and any(found.judged for found in outcomes):
             fitting = self._cuts(chain)
             if fitting is not None:
                 return fitting
@@ -58,38 +64,58 @@ class ChainReading:
         joint = bisect_right(self.passage.joints, chain.start)
         if joint < len(self.passage.joints) and self.passage.joints[joint] < chain.end:
             return Outcome(reasons=["signs of the formula are markup in the file"])
-        return ChainVerdict(chain, self.number, self.names, self.sources, self._types).outcome()
+        return outcome(chain, self.number, self.names, self.sources, self._types)
 
     @cached_property
     def _types(self) -> frozenset[str]:
         return frozenset(_TYPE.findall(self.passage.text))
 
     def _cuts(self, chain: Chain) -> list[Part] | None:
-        """The only way to cut the chain so that each part holds; [] where that is open, None where no cut is needed."""
-        fitting: list[list[Part]] = []
-        if glued := may_be_glued(self.passage, chain):
-            fitting += [[(part, found)] for part in first_figures(self.passage, chain) if _holds(found := self._outcome(part))]
+        """The only way to cut the chain so that each part holds; [] where that is open, None where it stays as it is.
+
+        Where no cut makes it hold, the cut that misses least tells what is wrong; it must miss by little where the figure
+        cannot stand as it is, behind a word or a cell that ends in digits.
+        """
+        text = self.passage.text
+        first = chain.sides[0].signs[0]
+        glued = may_be_glued(self.passage, chain)
+        parts = [(part, self._outcome(part)) for part in first_figures(self.passage, chain)] if glued else []
+        fitting = [[(part, found)] for part, found in parts if found.holds]
         for left, right in halves(chain):
             pair = self._outcome(left), self._outcome(right)
-            if all(map(_holds, pair)):
+            if all(found.holds for found in pair):
                 fitting.append([(left, pair[0]), (right, pair[1])])
         if fitting:
             return fitting[0] if len(fitting) == 1 else []
-        first = chain.sides[0].signs[0]
-        irregular = glued and run_before(self.passage, chain) != first.text
-        inside_a_word = glued and first.start > 0 and self.passage.text[first.start - 1].isascii()
-        longer = any(_holds(self._outcome(part)) for part in last_figures(chain))
-        return [] if irregular or inside_a_word or longer else None
+        if any(self._outcome(part).holds for part in last_figures(chain)):
+            return []
+        if not glued:
+            return None
+        stands = run_before(self.passage, chain) == first.text and not _WORD.search(
+            text[max(0, first.start - 20) : first.start]
+        )
+        if stands:
+            parts.append((chain, self._outcome(chain)))
+        missing = [(miss, part) for part in parts if (miss := _miss(part[1])) is not None]
+        least = min(missing, key=lambda one: one[0], default=None)
+        return [least[1]] if least and (stands or least[0] * NEAR < 1) else []
 
 
-def _holds(outcome: Outcome) -> bool:
-    return bool(outcome.judged) and outcome.holds
+def _miss(found: Outcome) -> Fraction | None:
+    """How far the printed numbers are from what they should be, as a part of their size; None where that is not known."""
+    worst = Fraction(0)
+    for one in found.judged:
+        if not one.verdict.holds:
+            if one.printed is None or not one.verdict.ulps or not one.printed.written.value:
+                return None
+            worst = max(worst, abs(Fraction(one.verdict.ulps, one.printed.written.steps)))
+    return worst or None
 
 
 def _variants(chain: Chain) -> list[Chain]:
     """The chain, and the chain without what stands beside it after a blank."""
     variants = [chain]
-    for start in chain.starts:
+    for start in chain.starts[:MOST_VARIANTS]:
         variants.append(replace(chain, sides=[chain.sides[0].part(start), *chain.sides[1:]], starts=[], ends=[]))
     if chain.ends and chain.ends[0]:
         last = chain.sides[-1]

@@ -17,7 +17,9 @@ from derivations.formula import tree
 from derivations.formula.evaluate import EvaluationError, is_minus_infinity
 from derivations.values import Expression
 from derivations.verdict import FigureVerdict, Message, Severity
-from lessons.vocabulary import Meaning, Vocabulary, boxed, conventions, may_be_rounded
+from lessons.functions import conventions
+from lessons.printed import MOST_ENTRIES, Printed
+from lessons.vocabulary import Meaning, Vocabulary, boxed, may_be_rounded
 from numeric.matrix import ShapeMismatch
 from numeric.real import Real
 from numeric.real import compare as order_of
@@ -26,7 +28,6 @@ from numeric.written import Written
 
 CAP = 512
 BOX_BITS = 128
-MOST_ENTRIES = 1_000
 FLOAT_DIGITS = 16
 
 _ONE_COMMA = re.compile(r"[-−]?[1-9][0-9]{0,2}(?:,|\{,\})[0-9]{3}")
@@ -36,15 +37,7 @@ Source = tuple[Fraction, Fraction]
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
-    """One printed number of a side: its offsets in the side's formula, and whether a row of more decimals holds it."""
-
-    written: Written
-    span: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Judgement:
     """What became of one printed number beside what it should be."""
 
     figure: FigureVerdict
@@ -64,43 +57,6 @@ _HOLD = frozenset({FigureVerdict.EXACT, FigureVerdict.ROUNDED, FigureVerdict.LOO
 
 class NotComputed(ValueError):
     """A side has no value here; the message says why."""
-
-
-def printed_rows(node: tree.Node, text: str) -> list[list[Printed]] | None:
-    """The numbers of a side that is nothing but numbers: one, a row, a matrix; None for an expression."""
-    if isinstance(node, tree.Row):
-        rows: Sequence[Sequence[tree.Node]] = (node.items,)
-    elif isinstance(node, tree.Table):
-        rows = node.rows
-    else:
-        rows = ((node,),)
-    found = [[_printed(entry, text) for entry in row] for row in rows]
-    if any(entry is None for row in found for entry in row) or sum(map(len, found)) > MOST_ENTRIES:
-        return None
-    entries = [[entry for entry in row if entry is not None] for row in found]
-    decimals = max(entry.written.decimals for row in entries for entry in row)
-    single = len(entries) == len(entries[0]) == 1
-    return entries if single or not decimals else [
-        [Printed(at_precision(entry.written, decimals), entry.span) for entry in row] for row in entries
-    ]
-
-
-def _printed(node: tree.Node, text: str) -> Printed | None:
-    if isinstance(node, tree.Quantity):
-        node = node.of
-    if isinstance(node, tree.Number):
-        return Printed(replace(node.written, text=text[slice(*node.span)]), node.span)
-    if isinstance(node, tree.Negative) and isinstance(node.of, tree.Number):
-        written = node.of.written
-        return Printed(Written("-" + written.text, -written.value, written.ulp, written.decimals), node.span)
-    return None
-
-
-def at_precision(written: Written, decimals: int) -> Written:
-    """A whole number among decimals has their precision."""
-    if not decimals or not written.is_plain_integer:
-        return written
-    return Written(f"{written.text}.{'0' * decimals}", written.value, Fraction(1, 10**decimals), decimals)
 
 
 @dataclass(frozen=True)
@@ -145,9 +101,9 @@ class Worth:
 
 def compare(
     rows: list[list[Printed]], worth: Worth, sources: Mapping[Source, Real], *, approximate: bool, continued: bool = False
-) -> list[list[Verdict]]:
+) -> list[list[Judgement]]:
     """A verdict for every printed number. Raises NotComputed where the expression has no value or another shape."""
-    literal: list[list[Verdict]] | None = None
+    literal: list[list[Judgement]] | None = None
     reason = ""
     for convention in conventions(worth.node):
         try:
@@ -166,7 +122,7 @@ def compare(
     return _boxed(rows, worth, literal)
 
 
-def _literal(rows: list[list[Printed]], reals: list[list[Real]], approximate: bool, continued: bool) -> list[list[Verdict]]:
+def _literal(rows: list[list[Printed]], reals: list[list[Real]], approximate: bool, continued: bool) -> list[list[Judgement]]:
     if (len(rows), len(rows[0])) != (len(reals), len(reals[0])):
         raise NotComputed(f"a {len(reals)} × {len(reals[0])} matrix beside a {len(rows)} × {len(rows[0])} one")
     return [
@@ -178,25 +134,25 @@ def _literal(rows: list[list[Printed]], reals: list[list[Real]], approximate: bo
     ]
 
 
-def entry_verdict(written: Written, real: Real, *, approximate: bool = False, continued: bool = False) -> Verdict:
+def entry_verdict(written: Written, real: Real, *, approximate: bool = False, continued: bool = False) -> Judgement:
     """A printed number beside a real one. approximate: ≈ or “about” stands between; continued: an ellipsis follows."""
     rounding = certify(written, real, CAP)
     if rounding.verdict in ("exact", "rounded"):
-        return Verdict(FigureVerdict(rounding.verdict), Severity.NONE, written.text, 0, _note(rounding), real)
+        return Judgement(FigureVerdict(rounding.verdict), Severity.NONE, written.text, 0, _note(rounding), real)
     if continued and rounding.verdict == "truncated":
-        return Verdict(FigureVerdict.ROUNDED, Severity.NONE, written.text, real=real)
+        return Judgement(FigureVerdict.ROUNDED, Severity.NONE, written.text, real=real)
     if approximate and rounding.verdict in ("wrong", "truncated"):
         for coarser in _coarser(written):
             if certify(coarser, real, CAP).verdict in ("exact", "rounded"):
-                return Verdict(FigureVerdict.ROUNDED, Severity.NONE, written.text, real=real)
+                return Judgement(FigureVerdict.ROUNDED, Severity.NONE, written.text, real=real)
     if (decimal := _decimal_comma(written)) and certify(decimal, real, CAP).verdict in ("exact", "rounded"):
-        return Verdict(FigureVerdict.ROUNDED, Severity.NONE, written.text, real=real)
+        return Judgement(FigureVerdict.ROUNDED, Severity.NONE, written.text, real=real)
     if len(str(abs(written.steps))) >= FLOAT_DIGITS and _within_float(written, real):
         note = Message("arithmetic-floating-point", {"printed": written.text, "expected": rounding.expected})
-        return Verdict(FigureVerdict.LOOSE, Severity.NOTE, written.text, 0, note, real)
+        return Judgement(FigureVerdict.LOOSE, Severity.NOTE, written.text, 0, note, real)
     if rounding.verdict == "undecided":
-        return Verdict(FigureVerdict.UNDECIDED, Severity.NOTE, None, 0, None, real)
-    return Verdict(
+        return Judgement(FigureVerdict.UNDECIDED, Severity.NOTE, None, 0, None, real)
+    return Judgement(
         FigureVerdict(rounding.verdict), Severity.ERROR, rounding.expected or None, rounding.ulps, _note(rounding), real
     )
 
@@ -205,7 +161,9 @@ def _decimal_comma(written: Written) -> Written | None:
     """`1{,}333` as much of the world writes 1.333."""
     if not _ONE_COMMA.fullmatch(written.text):
         return None
-    return Written(written.text.replace("{", "").replace("}", "").replace(",", "."), written.value / 1000, written.ulp / 1000, 3)
+    return Written(
+        written.text.replace("{", "").replace("}", "").replace(",", "."), written.value / 1000, written.ulp / 1000, 3
+    )
 
 
 def _within_float(written: Written, real: Real) -> bool:
@@ -232,16 +190,16 @@ def _note(rounding: Rounding) -> Message | None:
     return Message("tie", {"modes": ", ".join(rounding.modes)}) if rounding.modes else None
 
 
-def _loose(literal: Verdict, sourced: Verdict) -> Verdict:
+def _loose(literal: Judgement, sourced: Judgement) -> Judgement:
     if literal.holds:
         return literal
     note = Message("operands-unrounded", {"literal": literal.expected or ""})
-    return Verdict(FigureVerdict.LOOSE, Severity.NOTE, sourced.expected, 0, note, sourced.real)
+    return Judgement(FigureVerdict.LOOSE, Severity.NOTE, sourced.expected, 0, note, sourced.real)
 
 
 def _sourced(
     rows: list[list[Printed]], worth: Worth, sources: Mapping[Source, Real], approximate: bool, continued: bool
-) -> list[list[Verdict]] | None:
+) -> list[list[Judgement]] | None:
     numbers = tree.figures(worth.node)
     known = [sources.get((number.value, number.ulp)) if may_be_rounded(number.written) else None for number in numbers]
     if not any(known):
@@ -256,7 +214,7 @@ def _sourced(
         return None
 
 
-def _boxed(rows: list[list[Printed]], worth: Worth, literal: list[list[Verdict]]) -> list[list[Verdict]]:
+def _boxed(rows: list[list[Printed]], worth: Worth, literal: list[list[Judgement]]) -> list[list[Judgement]]:
     """Where operands may be roundings, a figure that some of them give is no error."""
     declared = any(meaning.rounded for meaning in worth.names.values())
     if not declared and not any(may_be_rounded(number.written) for number in tree.figures(worth.node)):
@@ -269,14 +227,14 @@ def _boxed(rows: list[list[Printed]], worth: Worth, literal: list[list[Verdict]]
         return [
             [verdict if verdict.holds else replace(verdict, severity=Severity.WARNING) for verdict in row] for row in literal
         ]
-    found = []
+    found: list[list[Judgement]] = []
     for printed, verdicts, row in zip(rows, literal, balls, strict=True):
         found.append([])
         for entry, verdict, ball in zip(printed, verdicts, row, strict=True):
             if verdict.holds or excluded(entry.written, ball):
                 found[-1].append(verdict)
             elif declared:
-                found[-1].append(Verdict(FigureVerdict.LOOSE, Severity.NONE, entry.written.text, real=verdict.real))
+                found[-1].append(Judgement(FigureVerdict.LOOSE, Severity.NONE, entry.written.text, real=verdict.real))
             else:
                 found[-1].append(replace(verdict, severity=Severity.WARNING))
     return found

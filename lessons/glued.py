@@ -11,10 +11,10 @@ from dataclasses import replace
 
 from lessons.passage import Passage
 from lessons.relations import Chain, Side
-from lessons.signs import Role, Sign
+from lessons.sign import Role, Sign
 from numeric.written import NotWritten, read
 
-LONGEST = 40
+LONGEST = 16
 _DIGITS = frozenset("0123456789")
 _CLEAN_BEFORE = frozenset(" \t\r\n，。；：、,;:(（[【「“\"'")
 
@@ -72,8 +72,9 @@ def halves(chain: Chain) -> Iterator[tuple[Chain, Chain]]:
             before, after = first.text[:cut], first.text[cut:]
             if before[-1] in _DIGITS and after[0] in _DIGITS and is_number(before) and is_number(after):
                 middle = first.start + cut
-                yield _before(chain, number, replace(first, text=before, end=middle)), _after(
-                    chain, number, replace(first, text=after, start=middle)
+                yield (
+                    _before(chain, number, replace(first, text=before, end=middle)),
+                    _after(chain, number, replace(first, text=after, start=middle)),
                 )
 
 

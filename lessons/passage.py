@@ -7,6 +7,7 @@ export writes a table as lines. Its text joins what a reader sees. Blocks of cod
 
 from __future__ import annotations
 
+import itertools
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -134,7 +135,7 @@ def _passage(document: Document, rows: Iterable[Sequence[_Cell]], *, is_table: b
 def _joints(run: Run) -> Iterator[int]:
     """Offsets of a run before which the file holds signs that are not shown, between two characters that touch."""
     pieces = run.excerpt.pieces
-    for (_, _, stop), (begins, start, _) in zip(pieces, pieces[1:], strict=False):
+    for (_, _, stop), (begins, start, _) in itertools.pairwise(pieces):
         if start > stop and run.kind is RunKind.TEXT and not run.text[begins - 1 : begins + 1].isspace():
             yield begins
 

@@ -11,12 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from derivations.formula import tree
+from derivations.formula import alphabet, tree
 from derivations.formula.cursor import FormulaError
 from derivations.formula.parser import parse
 from lessons.passage import Span
-from derivations.formula import alphabet
-from lessons.signs import ARROWS, EQUALITIES, FUNCTIONS, INEQUALITIES, Role, Sign
+from lessons.sign import ARROWS, EQUALITIES, FUNCTIONS, INEQUALITIES, Role, Sign
 
 MAX_SIDE = 400  # signs
 MAX_SIDES = 40

@@ -8,92 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import StrEnum
 
 from derivations.formula import alphabet
 from derivations.formula.tokens import Kind, Token, each_token
+from lessons.byte_units import BYTES, STORED
 from lessons.passage import Passage, Span
+from lessons.sign import APPROXIMATE, FUNCTIONS, Role, Sign
+from lessons.words import PHRASE, sign_of
 
-
-class Role(StrEnum):
-    FIGURE = "figure"
-    PART = "part"  # of an expression: a name, a script, a root, a command
-    OPERATOR = "operator"
-    RELATION = "relation"
-    OPEN = "open"
-    CLOSE = "close"
-    LABEL = "label"  # what a figure counts: "inputs", 个
-    UNIT = "unit"  # of bytes
-    ABOUT = "about"  # about, ~, 约
-    DOTS = "dots"
-    END = "end"  # an expression may end or begin here
-    BREAK = "break"  # none may: what stands here might belong to it
-
-
-@dataclass(frozen=True, slots=True)
-class Sign:
-    """text: what stands for the sign in a formula.   spaced: white space comes before it.   tex: it stands in TeX source.
-
-    worded: a relation or a number that is written as words.
-    """
-
-    role: Role
-    text: str
-    start: int
-    end: int
-    spaced: bool = False
-    tex: bool = False
-    worded: bool = False
-
-
-APPROXIMATE = frozenset("≈∼≃≅")
-EQUALITIES = frozenset("=≡") | APPROXIMATE | {":="}
-INEQUALITIES = frozenset("<>≤≥≠")
-ARROWS = frozenset("→⇒")
-BYTES = {
-    unit: 1000**power if len(unit) < 3 else 1024**power
-    for power, prefix in enumerate(("", "K", "M", "G", "T", "P"))
-    for unit in ((f"{prefix}B", f"{prefix}iB") if prefix else ("B",))
-} | {"kB": 1000, "bytes": 1, "byte": 1, "Bytes": 1, "字节": 1}
-
-STORED = {
-    "floats": (4, 8), "float": (4, 8), "float64": (8,), "fp64": (8,), "double": (8,), "doubles": (8,), "float32": (4,),
-    "fp32": (4,), "FP32": (4,), "float16": (2,), "fp16": (2,), "FP16": (2,), "bf16": (2,), "BF16": (2,), "bfloat16": (2,),
-    "int8": (1,), "INT8": (1,), "int32": (4,), "int64": (8,),
-}  # fmt: skip
-"""How many bytes one number of a type may take."""
-
-_NUMERALS = {word: value for value, word in enumerate(
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen".split()
-)}  # fmt: skip
-_TENS = dict(zip("twenty thirty forty fifty sixty seventy eighty ninety".split(), range(20, 100, 10), strict=True))
-_POWERS = {"hundred": 2, "thousand": 3, "million": 6, "billion": 9, "trillion": 12, "百": 2, "千": 3, "万": 4, "亿": 8}
-_CHINESE = dict(zip("零〇一二三四五六七八九两", (0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 2), strict=True))
-
-_ADVERB = r"about|approximately|roughly|around|approx\."
-_EXACT_ADVERB = r"exactly|just|only|precisely|indeed"
-# Words that stand for signs. Longer phrases come first; what they stand for is told by the group.
-_PHRASE = re.compile(
-    rf"""(?P<approximate>(?:is|are|equals?|gives?|makes?|takes?|needs?|comes\ to|rounds\ to)\ (?:{_ADVERB})(?![A-Za-z])
-                        |rounds\ to\b|约等于|大约是|大约为|约为|大约|约(?=\s*[0-9≈]))
-      |(?P<equal>(?:is|are|equals?|equal\ to|gives?|makes?|yields?|takes?|needs?|requires?|occup(?:y|ies)|totals?|comes\ to)
-                 (?:\ (?:{_EXACT_ADVERB}))?(?![A-Za-z])|等于|得到|共计|(?<![A-Za-z])(?:得|即)(?=\s*[0-9]))
-      |(?P<about>(?:{_ADVERB})(?![A-Za-z]))
-      |(?P<times>(?:times|multiplied\ by)(?![A-Za-z])|乘以|乘)
-      |(?P<divide>divided\ by\b|除以)
-      |(?P<plus>plus\b|加上|加)
-      |(?P<minus>minus\b|减去|减)
-      |(?P<square>squared\b|的平方)
-      |(?P<percent>percent\b|per\ cent\b)
-      |(?P<power>(?:hundred|thousand|million|billion|trillion)\b|[百千万亿](?![一-鿿]{{0,1}}[0-9]))
-      |(?P<numeral>(?:(?:{"|".join(_TENS)})(?:-(?:{"|".join(_NUMERALS)}))?|{"|".join(sorted(_NUMERALS, key=len)[::-1])})
-                   (?![A-Za-z])|[零〇一二三四五六七八九十百两]+(?:成)?(?![一-鿿]))
-    """,
-    re.VERBOSE,
-)
-_SIGN_OF = {"times": "×", "divide": "÷", "plus": "+", "minus": "-"}
 _CROSS = re.compile(r"(?<=[0-9)\]KMBTkB%²³⁴])(?P<before>\s?)(?<!\b0)[xX](?P<after>\s?)(?=[0-9(])")
 _TILDE = re.compile(r"~=|=~|(?<=[0-9])~(?=[0-9])|~|==")
 # In an export without cell marks: a unit letter or a lone zero is the end of a cell where a digit follows.
@@ -106,6 +28,17 @@ _ISO_DATE = re.compile(r"(?<![0-9])[12][0-9]{3}-[01]?[0-9]-[0-3]?[0-9](?![0-9])"
 _PROSE_ENDS = frozenset("\"'“”‘’「」『』《》!?;；。、，,：:—…·•–|✓✗✅❌*`#🎯🧮①②③④⑤⑥⑦⑧⑨")
 _OPERATORS = frozenset("+-/×·÷*⊙")
 _RANGE = frozenset("–~±∓")
+# A bracket or an equality sign that touches a word makes it a function or a name, not what a figure counts.
+_NAME_NEXT = re.compile(r"[(\[=]")
+_DEFINED = re.compile(r"\s?:?=(?!=)")
+_BARE = re.compile(r"\s?[(\[（0-9√]")
+_BRACKETED = re.compile(r"\s?[(\[（]")
+_SENTENCE = (
+    "and or with for where when then so if as to in at by of the an from on that which but because since while than per we it "
+    "this these those"
+)
+# Words that join parts of a sentence: they count nothing.
+_JOINING = frozenset(_SENTENCE.split())
 
 
 def signs(passage: Passage, span: Span, names: frozenset[str] = frozenset()) -> list[Sign]:
@@ -203,9 +136,9 @@ def _plain_signs(text: str, base: int, names: frozenset[str], run_together: bool
             if glued[-1].role is Role.FIGURE:
                 continue
             spaced = True
-        phrase = _PHRASE.match(text, token.start) if token.kind in (Kind.NAME, Kind.CJK) else None
+        phrase = PHRASE.match(text, token.start) if token.kind in (Kind.NAME, Kind.CJK) else None
         if phrase and phrase.lastgroup and (token.kind is Kind.CJK or phrase.end() >= token.end):
-            sign = _phrase_sign(phrase, base, spaced, found)
+            sign = sign_of(phrase, base, spaced, found[-1] if found else None)
         else:
             sign = _plain_sign(text, token, base, spaced, found, names)
         found.append(sign)
@@ -222,50 +155,6 @@ def _glued(text: str, token: Token, base: int, before: list[Sign]) -> list[Sign]
         middle = start + parts.start(2)
         return [Sign(Role.END, parts[1], start, middle), Sign(Role.FIGURE, parts[2], middle, end)]
     return []
-
-
-def _phrase_sign(phrase: re.Match[str], base: int, spaced: bool, before: list[Sign]) -> Sign:
-    start, end = base + phrase.start(), base + phrase.end()
-    after_figure = bool(before) and before[-1].role in (Role.FIGURE, Role.CLOSE)
-    match phrase.lastgroup:
-        case "approximate":
-            return Sign(Role.RELATION, "≈", start, end, spaced, worded=True)
-        case "equal":
-            return Sign(Role.RELATION, "=", start, end, spaced, worded=True)
-        case "about":
-            return Sign(Role.ABOUT, "", start, end, spaced)
-        case "square" if after_figure:
-            return Sign(Role.PART, "^2", start, end, spaced)
-        case "percent" if after_figure:
-            return Sign(Role.PART, "%", start, end, spaced)
-        case "power" if after_figure:
-            return Sign(Role.PART, f"×10^{_POWERS[phrase[0]]}", start, end, spaced)
-        case "numeral" if (number := _number(phrase[0])) is not None:
-            return Sign(Role.FIGURE, number, start, end, spaced, worded=True)
-        case "times" | "divide" | "plus" | "minus":
-            return Sign(Role.OPERATOR, _SIGN_OF[phrase.lastgroup], start, end, spaced, worded=True)
-    return Sign(Role.END, "", start, end, spaced)
-
-
-def _number(words: str) -> str | None:
-    """`fifty-six`, 五十六, 三成, as digits."""
-    tens, _, ones = words.partition("-")
-    if tens in _TENS or tens in _NUMERALS:
-        return str(_TENS.get(tens, 0) + _NUMERALS.get(ones or tens, 0))
-    digits = words.removesuffix("成")
-    if len(digits) > 6 or not digits:
-        return None
-    total, current = 0, 0
-    for letter in digits:
-        if letter in "十百":
-            total += (current or 1) * (10 if letter == "十" else 100)
-            current = 0
-        elif current:
-            return None
-        else:
-            current = _CHINESE[letter]
-    total += current
-    return f"{10 * total}%" if words.endswith("成") else str(total)
 
 
 def _plain_sign(text: str, token: Token, base: int, spaced: bool, before: list[Sign], names: frozenset[str]) -> Sign:
@@ -326,7 +215,7 @@ def _name(text: str, token: Token, spaced: bool, last: Sign | None, names: froze
     elif printed in alphabet.FUNCTIONS or printed in FUNCTIONS:
         applied = (_BARE if printed in alphabet.PREFIX_FUNCTIONS else _BRACKETED).match(text, token.end)
         made = sign(Role.PART if applied else Role.BREAK if following in ("_", "^") else Role.END, printed)
-    elif printed in _FUNCTION_WORDS:
+    elif printed in _JOINING:
         made = sign(Role.END, printed)
     elif figure_before and spaced and printed.isalpha() and len(printed) > 1 and not _NAME_NEXT.match(text, token.end):
         made = sign(Role.LABEL, printed)
@@ -337,15 +226,3 @@ def _name(text: str, token: Token, spaced: bool, last: Sign | None, names: froze
     else:
         made = sign(Role.END if printed.isalpha() and not (glued and last and last.text == "-") else Role.BREAK)
     return made
-
-
-# A bracket or an equality sign that touches a word makes it a function or a name, not what a figure counts.
-_NAME_NEXT = re.compile(r"[(\[=]")
-_FUNCTION_WORDS = frozenset(
-    "and or with for where when then so if as to in at by of the an from on that which but because since while than per "
-    "we it this these those".split()
-)
-_BARE = re.compile(r"\s?[(\[（0-9√]")
-_BRACKETED = re.compile(r"\s?[(\[（]")
-_DEFINED = re.compile(r"\s?:?=(?!=)")
-FUNCTIONS = frozenset({"sigmoid", "log2", "log10", "softmax", "LayerNorm", "reshape", "layer_norm"})

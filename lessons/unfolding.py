@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 
 from derivations.formula import tree
 from derivations.formula.tree import Node
@@ -54,7 +55,7 @@ def _written_out(fold: tree.Fold, letter: str, first: int | None, last: int | No
     room.nodes -= (last - first + 1) * sum(1 for _ in tree.walk(fold.body))
     if room.nodes < 0:
         return fold
-    terms = tuple(tree.mapped(fold.body, lambda part, i=i: _instead(part, letter, i)) for i in range(first, last + 1))
+    terms = tuple(tree.mapped(fold.body, partial(_instead, letter, i)) for i in range(first, last + 1))
     if len(terms) == 1:
         return terms[0]
     if fold.operator == "∑":
@@ -62,7 +63,7 @@ def _written_out(fold: tree.Fold, letter: str, first: int | None, last: int | No
     return tree.Product(terms, ("·",) * (len(terms) - 1), span=fold.span)
 
 
-def _instead(part: Node, letter: str, value: int) -> Node:
+def _instead(letter: str, value: int, part: Node) -> Node:
     return _number(value, part) if isinstance(part, tree.Symbol) and part.name == letter else part
 
 

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from derivations.formula import tree
-from lessons.comparison import NotComputed, Printed, Verdict, Worth, at_precision, compare
+from lessons.comparison import Judgement, NotComputed, Worth, compare
 from lessons.passage import Passage, Span
+from lessons.printed import Printed, at_precision
 from numeric.written import NotWritten, Written, read
 
 MOST_ENTRIES = 64
 _NUMBER = r"(?:[-−－+][ \t]?)?[0-9]++(?:\.[0-9]++)?(?:[eE][-+−]?[0-9]{1,3})?+%?"
-_VECTOR = re.compile(rf"(?:\[|（|(?<![A-Za-z0-9_])\()\s*+({_NUMBER}(?:\s*+[,，;、]\s*+{_NUMBER}){{1,{MOST_ENTRIES}}}+)\s*+[\])）]")
+_OPENING = r"(?:\[|（|(?<![A-Za-z0-9_])\()"  # f(1, 2) is a call
+_VECTOR = re.compile(rf"{_OPENING}\s*+({_NUMBER}(?:\s*+[,，;、]\s*+{_NUMBER}){{1,{MOST_ENTRIES}}}+)\s*+[\])）]")
 _ENTRY = re.compile(_NUMBER)
 
 
@@ -73,7 +75,7 @@ class Agreement:
     significant digits these have together.
     """
 
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[Judgement, ...]
     holding: int
     telling: int
     digits: int

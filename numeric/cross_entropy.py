@@ -33,7 +33,7 @@ def cross_entropy_backward(p: Matrix[T], target: int, smoothing: Rational = 0) -
     if ε:
         even = p.field.num(ε / p.shape[1])
         gradients = [each - even for each in gradients]
-    gradients[target - 1] = gradients[target - 1] - p.field.num(1 - ε)
+    gradients[target - 1] = gradients[target - 1] - (p.field.num(1 - ε) if ε else 1)
     return p.field.of_rows([gradients])
 
 

@@ -31,7 +31,7 @@ def embedding(E: Matrix[T], tokens: Sequence[int], *, scaled: bool = False) -> M
     E: (N, d)   tokens: T ids, from 1 to N.   Returns X: (T, d).
     """
     check_tokens(tokens, E.shape[0])
-    X = E.field.of_rows([E.row(token - 1).rows()[0] for token in tokens])
+    X = E.field.of_rows([[E[token - 1, r] for r in range(E.shape[1])] for token in tokens])
     return _times_root_of_d(X) if scaled else X
 
 

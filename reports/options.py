@@ -15,6 +15,15 @@ from reports.session import DIGITS
 STAGES = ("weights", "forward", "loss", "gradients", "optimizer", "updated")  # of a model that `run` carries through
 
 
+DECLARATIONS = (
+    ("shape", "shapes", "'X: n d'"), ("forward", "forward", "LINE"), ("where", "where", "LINE"), ("given", "given", "LINE"),
+    ("mask", "masks", "'J: n n'"), ("sparse", "sparse", "MASK"), ("positive", "positive", "NAME"),
+    ("function", "functions", "NAME"), ("row", "rows", "'q: Q'"), ("token", "tokens", "'t: n N'"),
+    ("block", "blocks", "'d: H·d_k'"), ("fixed", "fixed", "'y: N'"), ("size", "sizes", "NAME"), ("loss", "loss", "NAME"),
+)  # fmt: skip
+"""What an author declares before he claims: the option, its key in a file, and what it takes. All may be repeated."""
+
+
 class Options(argparse.ArgumentParser):
     """The options of one command. Mistakes raise UsageError instead of leaving the program.
 
@@ -59,6 +68,16 @@ def _model_file(parser: Options, language: Language) -> None:
     parser.add_argument("target", nargs="*", metavar="MODEL", help=say(language, "help.model-file", examples=EXAMPLES))
 
 
+def _question(parser: Options, language: Language) -> None:
+    parser.add_argument("target", nargs="*", metavar="CLAIM", help=say(language, "help.question"))
+
+
+def _declarations(parser: Options, language: Language) -> None:
+    for option, key, takes in DECLARATIONS:
+        what = say(language, f"help.declare.{option}")
+        parser.add_argument(f"--{option}", action="append", default=[], dest=key, metavar=takes, help=what)
+
+
 def _places(parser: Options, language: Language) -> None:
     parser.add_argument("--decimals", metavar="N", help=say(language, "help.decimals", most=MOST_DIGITS))
     parser.add_argument("--digits", metavar="N", help=say(language, "help.significant", most=MOST_DIGITS))
@@ -99,4 +118,7 @@ _ADDING: dict[str, Callable[[Options, Language], None]] = {
     "model-file": _model_file,
     "places": _places,
     "only": _only,
+    "question": _question,
+    "declarations": _declarations,
+    "sympy": _flag("sympy"),
 }

@@ -8,4 +8,8 @@ The core: `check` the facts that a certificate may use · `normal_form` and `mon
 the order that the certificate names · `differential` the rules of D. Beside it, one family of rules each: `language` what a
 statement may say · `signs` what is positive · `powers` powers, exp, log · `angles` sin, cos · `indices` δ, bijections ·
 `lemma` instances of lemmas.
+
+Families of other statements, each with a checker of its own that rests on the core: `order` inequalities, by rules of sign ·
+`expectation` and `moments` · `limit` · `rank`, `semidefinite`, `hull` matrices. They share `assumptions` (conditions and
+assumed inequalities), `placement` (terms at other indices) and `untrusted`. `base_theorems` is cited, not proved.
 """

@@ -1,12 +1,12 @@
 """Equivariance: a computation of a transformed input is the transformed computation, for one layer and for any number of them.
 
-A statement is {"of", "input", "outputs", "again"}: "of" are the declarations of a statement of the language, without hypotheses;
-"input" is [X, parameters, body], where the body is what stands in place of X in a second run, in terms of X; "outputs" are
-[V, parameters, body], where the body, in terms of V, is claimed to be what V is in the second run. "again" is null, or the
-output that is the input of the next layer: then it is transformed as the input is.
+A statement is {"of", "input", "outputs", "again"}: "of" are the declarations of a statement of the language, without
+hypotheses; "input" is [X, parameters, body], where the body, in terms of X, is what stands in place of X in a second run;
+"outputs" are [V, parameters, body], where the body, in terms of V, is claimed to be what V is in the second run. "again" is
+null, or the output that is the input of the next layer: then it is transformed as the input is.
 
-A certificate is {"statement": digest, "steps": [[V, parameters, body, certificate], …]}, in the order of the definitions, with a
-step for each output. Its certificate is for the equation V″ = body, where V is defined from the tensors before it, V″ in the
+A certificate is {"statement": digest, "steps": [[V, parameters, body, certificate], …]}, in the order of the definitions, with
+a step for each output. Its certificate is for the equation V″ = body, where V is defined from the tensors before it, V″ in the
 same way from theirs in the second run; tensors with a step are arbitrary there, and in the second run what their step says.
 
 What is proved: in the second run the outputs are as claimed, for all values; with "again" also after L layers, each with

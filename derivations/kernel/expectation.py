@@ -27,7 +27,7 @@ from derivations.kernel.placement import placed
 from derivations.kernel.untrusted import untrusted
 
 FIELDS = {"random", "independent"}
-PRODUCTS = 20_000  # in one expectation
+PRODUCTS = 5_000  # in one expectation
 
 
 class Product(NamedTuple):

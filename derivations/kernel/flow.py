@@ -18,10 +18,10 @@ With "prefix" the two runs may also have different numbers of positions: then al
 positions need only agree up to i, and nothing may depend on how many positions there are. So the rows of a prefix do not change
 when the text grows: what a cache keeps is what would be computed again.
 
-A term agrees in both runs if everything it reads that may differ stands at positions that are known to be at most i: the
-indices of the definition, and q where the term is multiplied by a causal M[p, q] with p known, or by a definition that has
-such a factor. (Where that mask is 0, the product is 0 in both runs, because every admitted term has a value.) Definitions follow one another, links follow one another,
-layers follow one another: induction, a base theorem. A certificate is {"statement": digest}.
+A term agrees in both runs if everything it reads that may differ stands at positions known to be at most i: the indices of the
+definition, and q where the term is multiplied by a causal M[p, q] with p known, or by a definition that has such a factor.
+(Where that mask is 0, the product is 0 in both runs, because every admitted term has a value.) Definitions follow one another,
+links follow one another, layers follow one another: induction, a base theorem. A certificate is {"statement": digest}.
 """
 
 from __future__ import annotations

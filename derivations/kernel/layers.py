@@ -51,7 +51,7 @@ def check(statement: Mapping[str, Any], certificate: Mapping[str, Any]) -> None:
         _carries(language, link, states[at], after)
     meetings = {(at - 1, at) for at in range(1, len(links)) if at != end or first == end}
     if first < end:
-        meetings |= {(first - 1, end)} if 0 < first and end < len(links) else set()
+        meetings |= {(first - 1, end)} if first > 0 and end < len(links) else set()
         for following in (first, end) if end < len(links) else (first,):
             _meet(known[end - 1], links[end - 1], known[following], links[following], again)
     for left, right in meetings:

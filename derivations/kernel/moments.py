@@ -16,6 +16,7 @@ from derivations.kernel.language import Language, Term, demand
 from derivations.kernel.placement import complement
 
 PLACES = 7  # that may coincide in one product; 877 partitions
+CASES = 10_000  # in one statement
 
 
 class Families:
@@ -26,6 +27,7 @@ class Families:
         self.number: dict[str, int] = {}
         self.each: list[bool] = []
         self.moments: dict[str, tuple[str, ...]] = {}
+        self.looked_at = 0
         for names, each in independent:
             demand(set(random) >= set(names) and isinstance(each, bool), "a family of what is not random")
             demand(not set(names) & set(self.number), "a tensor in two families")
@@ -45,6 +47,8 @@ class Families:
         demand(len(sorts) <= PLACES, "an expectation of too many entries")
         alike = [[at for at in sorts if sorts[at] == shape] for shape in dict.fromkeys(sorts.values())]
         for chosen in product(*(list(partitions(places)) for places in alike)):
+            self.looked_at += 1
+            demand(self.looked_at <= CASES, "expectations of too many cases")
             found = list(whole)
             for blocks in chosen:
                 found += [equal(block[0], at) for block in blocks for at in block[1:]]

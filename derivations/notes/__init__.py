@@ -1,8 +1,8 @@
-"""The notes: fourteen chapters on architecture and training. Titles are in our own words."""
+"""The notes: a preface and fourteen chapters on architecture and training. Titles are in our own words."""
 
 from __future__ import annotations
 
-from derivations.catalogue import Chapter, Lesson, Section
+from derivations.catalogue import PREFACE, Chapter, Lesson, Section
 from derivations.verdict import Text
 
 NOTES = Lesson(
@@ -11,11 +11,57 @@ NOTES = Lesson(
     title=Text("Notes on the architecture and training of Transformers", "Transformer 架构与训练笔记"),
     unit="chapter",
     chapters=(
-        Chapter("1", Text("the whole task", "完整任务")),
-        Chapter("2", Text("from a sentence to a matrix", "从句子到矩阵")),
-        Chapter("3", Text("parameters and shapes", "参数与形状")),
-        Chapter("4", Text("training and generation", "训练与生成")),
-        Chapter("5", Text("queries, keys and values", "Q、K、V")),
+        Chapter(PREFACE, Text("preface", "前言"), module="derivations.notes.preface"),
+        Chapter(
+            "1",
+            Text("the whole task", "完整任务"),
+            sections=(
+                Section("1.1", Text("what has to be put together", "要接起来的环节")),
+                Section("1.2", Text("one line, two uses", "一条主线，两个用途")),
+                Section("1.3", Text("the example sentence", "例句")),
+            ),
+            module="derivations.notes.chapter01",
+        ),
+        Chapter(
+            "2",
+            Text("from a sentence to a matrix", "从句子到矩阵"),
+            sections=(
+                Section("2.1", Text("ids and embeddings", "编号与嵌入")),
+                Section("2.2", Text("the matrix of a text", "整段文本的矩阵")),
+                Section("2.3", Text("training the embeddings", "嵌入的训练")),
+            ),
+            module="derivations.notes.chapter02",
+        ),
+        Chapter(
+            "3",
+            Text("parameters and shapes", "参数与形状"),
+            sections=(
+                Section("3.1", Text("what is a parameter", "哪些是参数")),
+                Section("3.2", Text("shapes", "形状")),
+                Section("3.3", Text("four steps", "四步计算")),
+            ),
+            module="derivations.notes.chapter03",
+        ),
+        Chapter(
+            "4",
+            Text("training and generation", "训练与生成"),
+            sections=(
+                Section("4.1", Text("targets one position on", "错位的目标")),
+                Section("4.2", Text("why no answer is seen", "为何看不到答案")),
+                Section("4.3", Text("teacher forcing and generation", "Teacher forcing 与生成")),
+            ),
+            module="derivations.notes.chapter04",
+        ),
+        Chapter(
+            "5",
+            Text("queries, keys and values", "Q、K、V"),
+            sections=(
+                Section("5.1", Text("reading from elsewhere", "读取别处的信息")),
+                Section("5.2", Text("why not plain dot products", "为什么不用直接点积")),
+                Section("5.3", Text("why keys and values differ", "为什么 K 与 V 分开")),
+            ),
+            module="derivations.notes.chapter05",
+        ),
         Chapter("6", Text("scores to convex combinations", "从分数到凸组合")),
         Chapter("7", Text("scaling and the causal mask", "缩放与因果掩码")),
         Chapter("8", Text("the complete block", "完整模块")),

@@ -9,7 +9,7 @@ from derivations.prover.setting import Setting
 EMBEDDED = Setting(
     sizes="n N d",
     shapes={"E": "N d", "P": "n d"},
-    rows={"x": "X", "e": "e", "p": "P"},
+    rows={"x": "X", "p": "P"},
     tokens={"t": "n N"},
     forward=(r"e_{i} = E_{t_{i}, :}", r"x_{i} = e_{i} + p_{i}"),
 )
@@ -69,12 +69,16 @@ BLOCK = Setting(
 PREDICTED = Setting(
     sizes="n d N",
     shapes={"X": "n d", "U": "d N", "b": "1 N"},
-    rows={"ℓ": "Λ", "h": "X", "p": "p"},
-    forward=("Λ = X U + b", r"p_{i w} = \frac{e^{ℓ_{i w}}}{\sum_{r} e^{ℓ_{i r}}}"),
+    rows={"ℓ": "Λ", "h": "X"},
+    forward=("Λ = X U + b",),
+    where=(r"p_{i w} = \frac{e^{ℓ_{i w}}}{\sum_{r} e^{ℓ_{i r}}}",),
 )
 """Scores and probabilities of the next token at every position, X whatever the last layer has left (§9.1)."""
 
-UNMASKED_HEAD = replace(
-    HEAD, forward=(*HEAD.forward[:4], r"a_{i j} = \frac{e^{S_{i j}}}{\sum_{r} e^{S_{i r}}}", "Z = A V")
-)
-"""The same head without a mask."""
+_UNMASKED = r"a_{i j} = \frac{e^{S_{i j}}}{\sum_{r} e^{S_{i r}}}"
+
+UNMASKED_BLOCK = replace(BLOCK, forward=tuple(_UNMASKED if line == HEAD.forward[4] else line for line in BLOCK.forward))
+"""The same layer without a mask."""
+
+UNMASKED_PREDICTED = replace(PREDICTED, where=tuple(line.replace("p_{i w}", r"\tilde{p}_{i w}") for line in PREDICTED.where))
+"""Probabilities under another letter, for models without a mask."""

@@ -3,4 +3,9 @@
 `setting` what an author declares · `reading` printed tree → terms · `statements` formula + setting → statement ·
 `ordering`, `search` statement → certificate · `instances`, `refutation` the second engine, exact values at concrete sizes,
 which can only refute · `examine` both engines, one answer.
+
+Families of other statements, `finding` what each offers: a record (`ordered`, `expected`, `limiting`, `matrices`, on
+`hypotheses`), its reading (`premises`, `limit_reading`, `matrix_reading`), its search (`order_search` and `order_rewriting`,
+`moment_search`, `limit_search`, `matrix_search`), its second engine (`trials` instances of all premises, `probability` finite
+spaces, `asymptotics` expansions; `…_refutation`), and `conjunction` both engines, one answer.
 """

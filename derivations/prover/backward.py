@@ -51,7 +51,7 @@ class Backward(Writing):
             if chain not in conditions:
                 if chain.relations != ("=",):
                     raise IllTyped("a formula for an adjoint is one equation")
-                self.adjoints += self.adjoint_defined(*chain.sides, conditions)
+                self.adjoints += self.adjoint_defined(chain.sides[0], chain.sides[1], conditions)
         names = [one.name for one in self.adjoints]
         if twice := next((name for name in names if names.count(name) > 1), None):
             raise IllTyped(f"two formulas for {twice}")
@@ -120,11 +120,12 @@ class Backward(Writing):
     def is_closed(self, stretch: Stretch) -> bool:
         """Whether its nodes, and the formulas of their adjoints, know of other nodes only what comes in and what comes back."""
         own = {stretch.before, stretch.after, *(node.of for node in stretch.nodes)}
-        outside = {node.of for node in self.nodes if node.of not in own} | ({self.carried} - {stretch.before, None})
+        outside = {node.of for node in self.nodes if node.of not in own}
+        if self.carried is not None and self.carried not in own:
+            outside.add(self.carried)
         terms = [node.body for node in stretch.nodes] + [one.body for one in self.answers(stretch)]
-        return not any(self.reads(term, name) for term in terms for name in outside) and not any(
-            self.reads(term, f"bar({name})") for term in terms for name in outside if f"bar({name})" in self.reading.shapes
-        )
+        bars = {f"bar({name})" for name in outside} & set(self.reading.shapes)
+        return not any(self.reads(term, name) for term in terms for name in outside | bars)
 
     def apart(self, one: Stretch, other: Stretch) -> bool:
         return not set(self.parameters(one)) & set(self.parameters(other))
@@ -164,7 +165,7 @@ class Backward(Writing):
         """Σ_v ⟨bar(v), d v⟩, with indices of one name wherever it is written; the adjoint of the loss is 1."""
         terms = []
         for name in (name for of in names for name in self.components(of)):
-            of, _, numbers = name.partition("[")
+            of = name.partition("[")[0]
             over = [(f"c{k}", sort) for k, sort in enumerate(self.reading.sorts_of(of))]
             at = [index for index, _ in over]
             bar = [] if of == self.setting.loss else [["entry", f"bar({of})" + name.removeprefix(of), at]]

@@ -86,6 +86,31 @@ def renamed(term: Term, names: Mapping[str, str]) -> Term:
     return term
 
 
+def numbered(term: Term) -> Term:
+    """The term with its bound indices named in the order of their sums, so that terms that read the same are equal."""
+    made = 0
+
+    def index(at: Term, names: Mapping[str, str]) -> Term:
+        return names.get(at, at) if isinstance(at, str) else ["at", at[1], index(at[2], names)]
+
+    def put(part: Term, names: Mapping[str, str]) -> Term:
+        nonlocal made
+        match part:
+            case ["sum", str(name), sort, body]:
+                made += 1
+                new = f"s{made}"
+                return ["sum", new, sort, put(body, {**names, name: new})]
+            case ["entry", str(name), indices]:
+                return ["entry", name, [index(at, names) for at in indices]]
+            case ["delta", one, other]:
+                return ["delta", index(one, names), index(other, names)]
+            case list():
+                return [put(inner, names) for inner in part]
+        return part
+
+    return put(term, {})
+
+
 def _extended(term: Term, extra: Mapping[str, Sequence[str]]) -> Term:
     match term:
         case ["entry", str(name), indices] if name in extra:

@@ -20,11 +20,11 @@ SUBSET = "{}_i ⊆ {{1, …, i}}"
 class Determined:
     """`X_{\\leq i} \\to Y_{i}`: with the same parameters, what stands up to position i determines Y at i.
 
-    formula: before the arrow what may differ between two runs, tensors or index functions, each as `X_{\\leq i}`; after it what
-    agrees at i, nodes or abbreviations, each as `Y_{i}`.
+    formula: before the arrow what may differ between two runs, tensors or index functions, each as `X_{\\leq i}`, and
+    behind it what agrees at i, nodes or abbreviations, each as `Y_{i}`.
     layers: the setting of a layer that stands between, any number of times, and the letters of its input and output; then
-    `setting` is what makes its first input, or None, and `last` what reads its last output. Without `setting` the formula begins
-    with the layer's input, without `last` it ends with it.
+    `setting` is what makes its first input, or None, and `last` what reads its last output. Without `setting` the formula
+    begins with the layer's input, without `last` it ends with its output.
     along: the size of the positions. causal: masks with J_i ⊆ {1, …, i}; `≤` is one in any case.
     prefix: the runs may have different numbers of positions: what was computed for a prefix is what a longer text gives.
     """
@@ -70,7 +70,8 @@ class Determined:
             if (reads, makes) != ends:
                 raise IllTyped(f"{self.formula} does not begin and end where the layers do")
         repeated = settings.index(self.layers) if self.layers is not None else None
-        again = {} if self.layers is None else dict(zip(*(links[repeated or 0][part] for part in ("reads", "makes")), strict=True))
+        layer = links[repeated or 0]
+        again = {} if repeated is None else dict(zip(layer["reads"], layer["makes"], strict=True))
         return {"links": links, "along": self.along, "prefix": self.prefix, "repeated": repeated, "again": again}
 
     def _sides(self) -> tuple[list[str], list[str]]:
@@ -124,7 +125,7 @@ def _name(node: Node, position: str) -> str:
 
     of = node.of if isinstance(node, tree.Superscripted) else node
     if isinstance(of, tree.Symbol):
-        for name, _, rest in ((of.name[:at], of.name[at], of.name[at + 1 :]) for at, sign in enumerate(of.name) if sign in "_,"):
-            if rest.startswith(position):
-                return name
+        for at, sign in enumerate(of.name):
+            if sign in "_," and of.name[at + 1 :].startswith(position):
+                return of.name[:at]
     raise IllTyped(f"expected something at position {position}")

@@ -45,7 +45,7 @@ class Expected(Hypothetical):
         from derivations.prover.conjunction import examined
         from derivations.prover.trials import first
 
-        one, *_ = self._statements()
+        one, *_ = self.statements()
         of = {name: value for name, value in one.items() if name not in ("left", "right")}
         used = [one["left"], one["right"]]
         return examined(list(self._parts()), lambda: first({"of": of, "where": [], "assume": []}, used))
@@ -65,7 +65,7 @@ class Expected(Hypothetical):
                 else:
                     yield left, right, False
 
-    def _statements(self, deviations: bool = False) -> Iterator[dict[str, Any]]:
+    def statements(self, deviations: bool = False) -> Iterator[dict[str, Any]]:
         """The equations; with `deviations` instead, for each SD = x, that x ≥ 0: with Var = x² it is the root."""
         from derivations.prover.premises import Premises
         from derivations.prover.shaped import IllTyped
@@ -110,13 +110,13 @@ class Expected(Hypothetical):
         from derivations.prover import moment_refutation, moment_search, order_refutation, order_search
         from derivations.prover.conjunction import Part
 
-        for statement in self._statements():
+        for statement in self.statements():
             theorems = (POSITIVE, PRODUCTS) if statement["independent"] else (POSITIVE,)
             search, check, refute = moment_search.certificate, expectation.check, moment_refutation.refute
             yield Part("expectation", statement, search, check, refute, theorems)
-        for statement in self._statements(deviations=True):
+        for statement in self.statements(deviations=True):
             yield Part("order", statement, order_search.certificate, order.check, order_refutation.refute)
 
     def _used(self) -> set[str]:
         parts = ("define", "given", "left", "right")
-        return set().union(*(texts([statement[part] for part in parts]) for statement in self._statements()))
+        return set().union(*(texts([statement[part] for part in parts]) for statement in self.statements()))

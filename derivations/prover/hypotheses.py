@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
+from derivations.prover.presupposed import REFLEXIVE
 from derivations.prover.setting import Setting
 
 
@@ -38,7 +39,7 @@ class Hypothetical:
         found: dict[str, Setting] = {}
         for name in sorted(setting.positive & used):
             found[f"{name} > 0"] = replace(setting, positive=setting.positive - {name})
-        for name in sorted((set(setting.masks) - setting.sparse) & used):
+        for name in sorted((set(setting.masks) - setting.sparse - REFLEXIVE) & used):
             row = f"{name}_i" if name.isalpha() else f"{{j : j {name} i}}"
             found[f"{row} ≠ ∅"] = replace(setting, sparse=setting.sparse | {name})
         return found

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from derivations.prover.finding import Finding
@@ -17,7 +18,10 @@ CITED = ("elementary derivatives", "induction over layers")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Part:
-    """A computation and the formula of each adjoint in it. enters: the tensor that an earlier part makes; leaves: the last node."""
+    """A computation and the formula of each adjoint in it.
+
+    enters: the tensor that an earlier part makes. leaves: the last node.
+    """
 
     setting: Setting
     formula: str
@@ -49,8 +53,32 @@ class Layered:
     def formula(self) -> str:
         return self.layer.formula
 
-    def with_formula(self, printed: str) -> Layered:
-        return replace(self, layer=replace(self.layer, formula=printed))
+    @property
+    def hypotheses(self) -> tuple[str, ...]:
+        """The positive letters and the masks without empty rows of all parts."""
+        return tuple(self._declared())
+
+    def without(self, hypothesis: str) -> Layered:
+        return self._declared()[hypothesis]
+
+    def _declared(self) -> dict[str, Layered]:
+        found: dict[str, Layered] = {}
+        for name in sorted({name for part in self.parts() for name in part.setting.positive}):
+            found[f"{name} > 0"] = self._with(partial(_not_positive, name))
+        for name in sorted({name for part in self.parts() for name in set(part.setting.masks) - part.setting.sparse}):
+            row = f"{name}_i ≠ ∅" if len(self._mask(name).split()) > 1 else f"{name} ≠ ∅"
+            found[row] = self._with(partial(_sparse, name))
+        return found
+
+    def _mask(self, name: str) -> str:
+        return next(part.setting.masks[name] for part in self.parts() if name in part.setting.masks)
+
+    def _with(self, change: Callable[[Setting], Setting]) -> Layered:
+        """The model with something changed in the settings of all its parts."""
+        parts = (self.first, self.layer, self.last)
+        first, layer, last = (part and replace(part, setting=change(part.setting)) for part in parts)
+        assert layer is not None
+        return replace(self, first=first, layer=layer, last=last)
 
     def parts(self) -> Iterator[Part]:
         yield from (part for part in (self.first, self.layer, self.last) if part is not None)
@@ -77,3 +105,11 @@ class Layered:
         from derivations.prover.layered_search import examine
 
         return examine(self.statement())
+
+
+def _not_positive(name: str, setting: Setting) -> Setting:
+    return replace(setting, positive=setting.positive - {name})
+
+
+def _sparse(name: str, setting: Setting) -> Setting:
+    return replace(setting, sparse=setting.sparse | {name})

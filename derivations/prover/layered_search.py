@@ -11,8 +11,9 @@ from derivations.kernel.language import FIELDS, Rejected
 from derivations.kernel.layers import check
 from derivations.prover import search
 from derivations.prover.finding import EnginesDisagree, Finding, Result
+from derivations.prover.instance_of import of_hypotheses, without_value
 from derivations.prover.layered import CITED
-from derivations.prover.unrolled import refute
+from derivations.prover.unrolled import Unrolled, refute
 
 Statement = Mapping[str, Any]
 
@@ -58,8 +59,9 @@ def examine(statement: Statement) -> Finding:
     counterexample = refute(statement)
     if found is not None and counterexample is not None:
         raise EnginesDisagree(f"proved, but refuted at {counterexample.shown()}")
+    one = Unrolled(statement, 1).statement()
     if found is not None:
-        return Finding(statement, Result.PROVED, certificate=found, theorems=CITED)
+        return Finding(statement, Result.PROVED, certificate=found, theorems=CITED, instance=of_hypotheses(one))
     if counterexample is not None:
         return Finding(statement, Result.REFUTED, counterexample=counterexample, why=why)
-    return Finding(statement, Result.UNDECIDED, why=why)
+    return Finding(statement, Result.UNDECIDED, undefined=without_value(one), why=why)

@@ -92,6 +92,8 @@ class Laws(Limits):
                     if self.is_same(argument, ("times", (self.large, placed(over.right, names))), scope):
                         gap = placed(less(over.left, over.right), names)
                         return ("apply", "exp", ("times", (MINUS_ONE, self.large, gap)))
+            case ("apply", function, argument):
+                return ("apply", function, self.shifted(argument, scope, over))
             case ("plus" | "times", parts):
                 return (term[0], tuple(self.shifted(part, scope, over) for part in parts))
             case ("sum", index, sort, body):

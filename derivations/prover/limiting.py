@@ -28,15 +28,16 @@ class Limiting(Hypothetical):
         from derivations.prover.limit_search import certificate
         from derivations.prover.trials import first
 
-        statement = self._statement()
+        statement = self.statement()
         part = Part("limit", statement, certificate, check, refute, (LIMITS,))
         return examined([part], lambda: first(statement, [statement["left"], statement["right"]]))
 
-    def _statement(self) -> dict[str, Any]:
-        from derivations.prover.limit_reading import statement
+    def statement(self) -> dict[str, Any]:
+        """What the kernel is asked."""
+        from derivations.prover import limit_reading
 
-        return statement(self.setting, self.formula, tuple(self.given.values()))
+        return limit_reading.statement(self.setting, self.formula, tuple(self.given.values()))
 
     def _used(self) -> set[str]:
-        statement = self._statement()
+        statement = self.statement()
         return texts({**statement, "of": statement["of"]["define"]}) - {statement["parameter"]}

@@ -75,7 +75,7 @@ def hull(setting: Setting, formula: str, given: Sequence[str]) -> Statement:
             premises = Premises(setting, (point,), given)
             letters = premises.sorts(rows, *conditions)
             over = [letter for letter in letters if letter not in premises.letters]
-            if len(over) != 1 or len(slots(letters[over[0]])) != 1 or not all(map(premises.is_condition, conditions)):
+            if len(over) != 1 or len(slots(letters[over[0]])) != 1 or not all(map(premises.writing.is_condition, conditions)):
                 raise IllTyped("the hull of rows that one letter counts, `conv (v_{j})`")
             scope = free({**letters, **premises.letters})
             one, other = coordinate(premises.reading.read(point, scope)), coordinate(premises.reading.read(rows, scope))

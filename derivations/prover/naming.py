@@ -53,7 +53,7 @@ class Names:
         """The tensor a name stands for: itself, what `rows` calls it, or an adjoint of such."""
         if name in self.shapes:
             return name
-        if name in self.setting.rows:
+        if self.setting.rows.get(name) in self.shapes:
             return self.setting.rows[name]
         letter, bracket, rest = name.removeprefix("bar(").rpartition(")")
         if name.startswith("bar(") and bracket:  # bar(W)_Q is the adjoint of W_Q, bar(γ)′ that of γ′

@@ -37,18 +37,19 @@ class Ordered(Hypothetical):
         one = parts[0].statement
         return examined(parts, lambda: first(one, [one["left"], one["right"]]))
 
-    def _statements(self) -> Iterator[tuple[dict[str, Any], list[Any]]]:
+    def statements(self) -> Iterator[tuple[dict[str, Any], list[Any]]]:
         """Each inequality of the formula with the terms to try for its difference."""
-        from derivations.prover.premises import ORDER, Premises, parsed
+        from derivations.prover.premises import ORDER, Premises, conditions, parsed
         from derivations.prover.shaped import IllTyped
 
         chains = parsed(self.setting, self.formula)
+        beside = conditions(self.setting, chains)
         hint = [chain.sides[0] for chain in parsed(self.setting, self.through)] if self.through else []
-        for chain in chains:
+        for chain in (chain for chain in chains if chain not in beside):
             if not chain.relations or not set(chain.relations) <= set(ORDER):
                 raise IllTyped(f"an inequality is expected: {self.formula}")
             for left, right, relation in zip(chain.sides, chain.sides[1:], chain.relations, strict=False):
-                premises = Premises(self.setting, (left, right, *hint), tuple(self.given.values()))
+                premises = Premises(self.setting, (left, right, *hint), tuple(self.given.values()), beside)
                 sides = (right, left) if ORDER[relation] else (left, right)
                 terms = [premises.term(side) for side in (*sides, *hint)]
                 of, where, assume, terms = premises.declared(terms, random=self.random.split())
@@ -62,11 +63,11 @@ class Ordered(Hypothetical):
         from derivations.prover.order_refutation import refute
         from derivations.prover.order_search import certificate
 
-        for statement, hints in self._statements():
+        for statement, hints in self.statements():
             yield Part("order", statement, partial(certificate, through=hints), check, refute, cited=cited)
 
     def _used(self) -> set[str]:
-        return set().union(*(texts({**statement, "of": statement["of"]["define"]}) for statement, _ in self._statements()))
+        return set().union(*(texts({**statement, "of": statement["of"]["define"]}) for statement, _ in self.statements()))
 
 
 def cited(certificate: Any) -> tuple[str, ...]:

@@ -64,8 +64,7 @@ class Ordering:
         while len(set(colours.values())) < len(colours):
             painted = {**names, **{index: ("c", colour) for index, colour in colours.items()}}
             keys = {
-                index: (colour, self.key(beside[index], {**painted, index: ("c", -1)}))
-                for index, colour in colours.items()
+                index: (colour, self.key(beside[index], {**painted, index: ("c", -1)})) for index, colour in colours.items()
             }
             ranks = sorted(set(keys.values()))
             finer = {index: ranks.index(key) for index, key in keys.items()}

@@ -40,6 +40,11 @@ class MomentReading(Reading):
 class MomentWriting(Writing):
     reader = MomentReading
 
+    def is_condition(self, chain: tree.Chain) -> bool:
+        """Whether a chain restricts letters: ∈, ∉, ≠, and =, ≤, < between two letters."""
+        letters = all(isinstance(side, tree.Symbol) and self.reading.named(side.name) is None for side in chain.sides)
+        return chain.relations in (("∈",), ("∉",), ("≠",)) or (letters and chain.relations in (("=",), ("≤",), ("<",)))
+
 
 class Declared(NamedTuple):
     """The fields of a statement, and the terms that it is about as the kernel wants them."""
@@ -53,12 +58,15 @@ class Declared(NamedTuple):
 class Premises:
     """Hypotheses in a setting. `letters` are the indices that stand free in the formula or in a condition."""
 
-    def __init__(self, setting: Setting, formula: Sequence[Node], given: Sequence[str]) -> None:
+    def __init__(
+        self, setting: Setting, formula: Sequence[Node], given: Sequence[str], beside: Sequence[tree.Chain] = ()
+    ) -> None:
+        """beside: conditions that the formula itself states."""
         self.setting = setting
         self.writing = MomentWriting(setting)
         self.reading = self.writing.reading
-        self.hypotheses = [parsed(setting, text) for text in given]
-        conditions = [chain for chains in self.hypotheses if all(map(self.is_condition, chains)) for chain in chains]
+        self.hypotheses = [*(parsed(setting, text) for text in given), *((chain,) for chain in beside)]
+        conditions = [chain for chains in self.hypotheses if all(map(self.writing.is_condition, chains)) for chain in chains]
         self.letters = self.sorts(*formula, *conditions)
         self.scope = free(self.letters)
         self.where = [self.condition(chain, self.scope) for chain in conditions]
@@ -85,11 +93,6 @@ class Premises:
     def term(self, node: Node) -> Term:
         return self.reading.read(node, self.scope).term
 
-    def is_condition(self, chain: tree.Chain) -> bool:
-        """Whether a chain restricts letters: ∈, ∉, ≠, and =, ≤, < between two letters."""
-        letters = all(isinstance(side, tree.Symbol) and self.reading.named(side.name) is None for side in chain.sides)
-        return chain.relations in (("∈",), ("∉",), ("≠",)) or (letters and chain.relations in (("=",), ("≤",), ("<",)))
-
     def condition(self, chain: tree.Chain, scope: Scope) -> Term:
         match chain:
             case tree.Chain(sides=(tree.Symbol(name=one), tree.Symbol(name=other)), relations=("≠",)):
@@ -101,7 +104,7 @@ class Premises:
     def relations(self) -> Iterator[tuple[Node, str, Node, list[tree.Chain]]]:
         """Each relation of the hypotheses with the conditions beside it."""
         for chains in self.hypotheses:
-            conditions = [chain for chain in chains if self.is_condition(chain)]
+            conditions = [chain for chain in chains if self.writing.is_condition(chain)]
             for chain in (chain for chain in chains if chain not in conditions):
                 if not chain.relations or not set(chain.relations) <= {"=", *ORDER}:
                     raise IllTyped("a hypothesis is a condition, an inequality or an equation")
@@ -114,9 +117,16 @@ class Premises:
                 letters = self.sorts(left, right, *conditions)
                 scope = free({**letters, **self.letters})
                 own = {letter: axis for letter, axis in letters.items() if letter not in self.letters}
+                if own == letters and self.compares_all(left, right):
+                    raise IllTyped("a hypothesis that compares all entries with all: fix one letter, or use it in the formula")
                 sides = [self.reading.read(side, scope).term for side in ((right, left) if ORDER[relation] else (left, right))]
                 guards = [self.condition(condition, scope) for condition in conditions]
                 yield [self.pairs(own), guards, ">" if relation in "<>" else "≥", *sides]
+
+    def compares_all(self, left: Node, right: Node) -> bool:
+        """Whether both sides are entries of one tensor, as in s_r < s_m: for all r and m that says too much."""
+        named = [self.reading.named(side.name) if isinstance(side, tree.Symbol) else None for side in (left, right)]
+        return None not in named and named[0][0] == named[1][0]  # type: ignore[index]
 
     def equations(self) -> Iterator[list[Any]]:
         for left, relation, right, conditions in self.relations():
@@ -147,9 +157,23 @@ class Premises:
         where = [next(parts) for _ in self.where]
         assume = [[own, [next(parts) for _ in guards], sign, next(parts), next(parts)] for own, guards, sign, *_ in assume]
         of["given"] = [*of["given"], *([own, next(parts), next(parts)] for own, *_ in given)]
+        if missing := [name for name in random if self.reading.tensor(name) is None]:
+            raise IllTyped(f"{missing[0]} is not declared")
         if random:
             of |= {"random": [name for name in random if name in of["tensors"]], "independent": []}
+        elif has_expectation([found, of["given"], assume]):
+            raise IllTyped("an expectation, and no letter is said to be random")
         return Declared(of, where, assume, found)
+
+
+def conditions(setting: Setting, chains: Sequence[tree.Chain]) -> list[tree.Chain]:
+    """Those chains of a formula that restrict its letters."""
+    writing = MomentWriting(setting)
+    return [chain for chain in chains if writing.is_condition(chain)]
+
+
+def has_expectation(part: Any) -> bool:
+    return isinstance(part, list) and (part[:1] == ["E"] or any(map(has_expectation, part)))
 
 
 def with_equal(node: Node) -> Node:

@@ -11,6 +11,10 @@ from derivations.formula.pretty import pretty
 from derivations.prover.setting import Setting
 
 
+REFLEXIVE = frozenset({"≤"})
+"""Masks with a one in every row by what they are: i ≤ i."""
+
+
 def presupposed(setting: Setting, statement: Mapping[str, Any]) -> dict[str, Setting]:
     """`ε > 0`, `J_i ≠ ∅`: each hypothesis that the statement uses, with the setting that lacks it."""
     used = set(_texts([statement[part] for part in ("define", "given", "left", "right")]))
@@ -20,7 +24,7 @@ def presupposed(setting: Setting, statement: Mapping[str, Any]) -> dict[str, Set
         found[pretty(parse(text, setting.functions | {"mean"}))] = replace(setting, given=less)
     for name in sorted(setting.positive & used):
         found[f"{name} > 0"] = replace(setting, positive=setting.positive - {name})
-    for name in sorted((set(setting.masks) - setting.sparse) & used):
+    for name in sorted((set(setting.masks) - setting.sparse - REFLEXIVE) & used):
         row = f"{name}_i" if name.isalpha() else f"{{j : j {name} i}}"
         found[f"{row} ≠ ∅"] = replace(setting, sparse=setting.sparse | {name})
     return found

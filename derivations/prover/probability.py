@@ -20,7 +20,7 @@ from derivations.prover.instances import NOTHING, Evaluation, Instance, Nilpoten
 
 Variable = tuple[str, tuple[int, ...]]  # an entry of a random tensor
 Outcome = Mapping[Variable, Fraction]
-OUTCOMES = 64
+ALIKE, MIXED = 64, 16  # outcomes of a law at most, of one kind and of two
 
 HALF = Fraction(1, 2)
 SIGN: dict[Fraction, Fraction] = {Fraction(-1): HALF, Fraction(1): HALF}
@@ -120,7 +120,7 @@ def laws(statement: Mapping[str, Any], sizes: Mapping[str, int], seed: int) -> I
         if one == other or not all(first):
             kinds = [min(one if is_first else other, len(of) - 1) for is_first, of in zip(first, choices, strict=True)]
             law = Law(tuple(of[kind] for kind, of in zip(kinds, choices, strict=True)))
-            if law.size() <= OUTCOMES:
+            if law.size() <= (ALIKE if one == other else MIXED):
                 yield law
 
 
@@ -154,6 +154,8 @@ def joint(group: Sequence[Variable], kind: int, seed: int) -> Unit | None:
             return Unit.equally_likely(group, [[x * (-1) ** k for k in range(n)] for x in SIGN])
         case 4:  # 0 or 2, equal
             return Unit.equally_likely(group, [[x] * n for x in MARGINALS[1]])
+        case 5:  # mean 0, variance 1, squares that are not constant, equal
+            return Unit(tuple(group), tuple(((x,) * n, p) for x, p in MARGINALS[3].items()))
     rows = [[Fraction(random.randint(-2, 3)) for _ in group] for _ in range(3)]
     return Unit.equally_likely(group, rows)
 

@@ -32,6 +32,9 @@ from derivations.prover.shaped import (
 ELEMENTARY = {"exp": "exp", "ln": "log", "log": "log", "sin": "sin", "cos": "cos"}
 
 
+LARGEST_EXPONENT = 100
+
+
 class Reading(Letters):
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
@@ -79,7 +82,7 @@ class Reading(Letters):
             case tree.Power(base=tree.Symbol(name="e"), exponent=exponent):
                 return entrywise(lambda term: ["apply", "exp", term], self.read(exponent, scope))
             case tree.Power(base=base, exponent=exponent):
-                power, found = str(constant(exponent)), self.read(base, scope)
+                power, found = str(bounded(constant(exponent))), self.read(base, scope)
                 if len(found.axes) == 2 and None not in found.axes:  # entry by entry only where A^2 could not be A A
                     raise IllTyped(f"a power of {shown(found.axes)}")
                 return entrywise(lambda term: ["power", term, power], found)
@@ -325,6 +328,13 @@ def constant(node: Node) -> Fraction:
             return value
         case tree.Negative(of=of):
             return -constant(of)
-        case tree.Quotient(numerator=above, denominator=below):
+        case tree.Quotient(numerator=above, denominator=below) if constant(below):
             return constant(above) / constant(below)
     raise IllTyped("an exponent that is no number")
+
+
+def bounded(exponent: Fraction) -> Fraction:
+    """Documents are untrusted: powers are multiplied out."""
+    if max(abs(exponent.numerator), exponent.denominator) > LARGEST_EXPONENT:
+        raise IllTyped(f"an exponent beyond {LARGEST_EXPONENT}")
+    return exponent

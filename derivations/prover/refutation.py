@@ -20,9 +20,11 @@ from flint import fmpq
 from derivations.prover import witness
 from derivations.prover.instances import Evaluation, HasNoValue, Instance, Number, excludes_zero
 from derivations.prover.setting import NEXT, ORDINAL
+from derivations.prover.sizes import bound, cost
 
 Statement = Mapping[str, Any]
 SEEDS = 3
+AFFORDABLE = 100_000  # entries looked at for one evaluation at sizes beyond 3
 DISTINCT = (2, 3, 1, 4, 5, 6, 7, 8)
 RELATIONS = {"≤": le, "<": lt}  # masks that are relations between two positions: [i, j] for j ≤ i
 
@@ -65,6 +67,19 @@ def sizes_that_matter(statement: Statement) -> Iterator[dict[str, int]]:
     used = [sort for sort in statement["sorts"] if _mentions([*parts, *map(list, shapes)], sort)]
     for sizes in sizes_in_order(used):
         yield {**dict.fromkeys(statement["sorts"], 1), **sizes}
+    yield from larger(statement)
+
+
+def larger(statement: Statement) -> Iterator[dict[str, int]]:
+    """Sizes from 4 on, up to those at which a false polynomial identity shows itself, as long as they are affordable."""
+    needed = bound(statement)
+    if needed is None:
+        return
+    for size in range(4, 1 + max(needed.least.values(), default=0)):
+        sizes = {sort: min(size, least) for sort, least in needed.least.items()}
+        if cost(statement, sizes) > AFFORDABLE:
+            return
+        yield sizes
 
 
 def refute_at(statement: Statement, sizes: Mapping[str, int]) -> Counterexample | None:

@@ -135,7 +135,9 @@ class Rewriting:
         """
         there = sorted(set(_indices(factor)))
         for later in self.bases:
-            *common, (last, _) = split(self.form, self.settled[later])
+            if not (factors := split(self.form, self.settled[later])):
+                continue  # a number, such as 1/(m/m)
+            *common, (last, _) = factors
             _, _, term, scope = later
             own = sorted({variable for _, at in scope for variable in _variables(at)})
             for places in product(there, repeat=len(own)) if last[0] == "sum" else ():

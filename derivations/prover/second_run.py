@@ -6,15 +6,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from derivations.certificates import kept
+from derivations.kernel import signs
 from derivations.kernel.check import digest
-from derivations.kernel.equivariance import check, equation
-from derivations.kernel.language import Rejected
+from derivations.kernel.equivariance import check, declared, equation
+from derivations.kernel.language import Language, Rejected
 from derivations.prover import search
 from derivations.prover.finding import EnginesDisagree, Finding, Result
 from derivations.prover.instance_of import of_hypotheses
 from derivations.prover.refutation import refute
 
 Statement = Mapping[str, Any]
+UNFOLDED = 1  # definitions in a row that may be no permuted ones: they stand in the next step with all that is in them
 CITED = ("induction over layers",)
 
 
@@ -22,17 +24,27 @@ def certificate(statement: Statement) -> dict[str, Any] | None:
     """A certificate that the kernel accepts, or None. Raises Rejected where a definition is not admitted."""
     claimed = {name: [name, parameters, body] for name, parameters, body in statement["outputs"]}
     claims, steps = [statement["input"]], list[Any]()
+    known, unfolded = declared(statement["of"]), 0
     for name, parameters, _ in statement["of"]["define"]:
+        if name not in claimed and _is_only_not_negative(known, name):
+            continue
         claim = claimed.get(name) or [name, parameters, permuted(statement["of"], name, parameters)]
         proof = search.certificate(equation(statement["of"], claims, claim))
+        unfolded = 0 if proof is not None else unfolded + 1
         if proof is not None:
             claims.append(claim)
             steps.append([*claim, proof])
-        elif name in claimed:
+        elif name in claimed or unfolded > UNFOLDED:
             return None
     found = {"statement": digest(statement), "steps": steps}
     check(statement, found)
     return found
+
+
+def _is_only_not_negative(known: Language, name: str) -> bool:
+    """An arbitrary tensor can be declared positive, but not v ≥ 0, on which the sign of v + ε depends: v stays defined."""
+    entry = ("entry", name, ())
+    return signs.nonnegative(known, entry) and not signs.positive(known, entry)
 
 
 def permuted(of: Statement, name: str, parameters: Any) -> Any:

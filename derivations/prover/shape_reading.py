@@ -102,16 +102,19 @@ def _entries(writing: Writing, shaped: Shaped, letters: Sequence[tuple[str, str]
 def _of_range(writing: Writing, member: tree.Symbol, first: Fraction, said: Axis) -> Membership:
     """The kernel is asked whether exactly one of the printed values is taken: Σ_w [t_i = w] = 1."""
     function, _, of = member.name.partition("_")
-    known = writing.reading.function(function) if of else None
-    if known is None:
+    fixed = writing.setting.fixed.get(member.name)
+    if fixed is not None:
+        source, has = None, writing.reading.axis(fixed)
+    elif of and (known := writing.reading.function(function)) is not None:
+        source, has = known
+    else:
         raise IllTyped(f"{pretty(member)} is no index")
-    source, has = known
-    scope = free({of: source})
+    scope = free({member.name: has} if source is None else {of: source})
     index, *_ = writing.reading.letter(member.name, scope) or ()
     statements: tuple[Statement, ...] = ()
     if has == said:
         taken = ["sum", "·w", str(said), ["times", [["delta", index, "·w"]]]]
-        statements = (writing.statement(taken, number(1), [(of, str(source))], [], {}),)
+        statements = (writing.statement(taken, number(1), [] if source is None else [(of, str(source))], [], {}),)
     return Membership(pretty(member), (has,), (said,), statements, int(first))
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from derivations.formula import tree
 from derivations.formula.tree import Node
-from derivations.prover.definitions import Defined, closed, in_order, renamed, tensors
+from derivations.prover.definitions import Defined, closed, in_order, numbered, renamed, tensors
 from derivations.prover.forward import Forward
 from derivations.prover.naming import Scope, all_slots, component, free
 from derivations.prover.setting import NEXT, ORDINAL, Setting, axes
@@ -91,7 +91,7 @@ class Writing(Forward):
         letters = [(index, sort) for index, sort in self.sorts_in(scope)]
         if labels != [index for index, _ in letters]:
             raise IllTyped("the indices of the two sides are not the same")
-        return [list(pair) for pair in [*letters, *names]], other.at(at)
+        return [list(pair) for pair in [*letters, *names]], numbered(other.at(at))
 
     # --- gradients
 

@@ -141,7 +141,8 @@ def others(
                    if all(p <= position for p, sort in zip(at, shapes[name], strict=True) if sort == along)}
             for name in first.entries
         }  # fmt: skip
-        short = {name: rows[: position + 1] if whole["maps"][name][0] == along else rows for name, rows in first.maps.items()}
+        ends = {name: position + 1 if whole["maps"][name][0] == along else None for name in first.maps}
+        short = {name: rows[: ends[name]] for name, rows in first.maps.items()}
         yield replace(first, sizes={**first.sizes, along: position + 1}, entries=cut, maps=short)
 
 
@@ -170,8 +171,8 @@ def composed(statement: Statement, depth: int) -> tuple[dict[str, Any], list[str
     """The links with so many layers as one list of definitions, what it reads, and what it makes."""
     links, repeated, again = statement["links"], statement["repeated"], statement["again"]
     order = [at for at in range(len(links)) for _ in range(depth if at == repeated else 1)]
-    whole: dict[str, Any] = {"sorts": [], "tensors": {}, "positive": [], "masks": {}, "maps": {}, "functions": [], "define": [],
-                             "given": [], "free": [], "causal": [], "left": ["number", "0"], "right": ["number", "0"]}  # fmt: skip
+    lists: dict[str, Any] = {part: [] for part in ("sorts", "positive", "functions", "define", "given", "free", "causal")}
+    whole = {**lists, "tensors": {}, "masks": {}, "maps": {}, "left": ["number", "0"], "right": ["number", "0"]}
     for turn, at in enumerate(order):
         link = links[at]["of"]
         mark = f"·{turn}" if turn else ""
@@ -186,7 +187,8 @@ def composed(statement: Statement, depth: int) -> tuple[dict[str, Any], list[str
                 whole["define"].append([name + mark, parameters, ["entry", back.get(name, name) + before, indices]])
             else:
                 whole["tensors"][name + mark] = sorts
-        whole["define"] += [[names[name], parameters, renamed(body, names)] for name, parameters, body in link["define"]]
+        for name, parameters, body in link["define"]:
+            whole["define"].append([names[name], parameters, renamed(body, names)])
         whole["positive"] += [name + mark for name in link["positive"]]
         whole["sorts"] += [sort for sort in link["sorts"] if sort not in whole["sorts"]]
         whole["functions"] += [name for name in link["functions"] if name not in whole["functions"]]
@@ -195,4 +197,3 @@ def composed(statement: Statement, depth: int) -> tuple[dict[str, Any], list[str
         whole["maps"] |= link["maps"]
     last = f"·{len(order) - 1}" if len(order) > 1 else ""
     return whole, links[order[0]]["reads"], [name + last for name in links[order[-1]]["makes"]]
-

@@ -6,9 +6,10 @@ the links say of it: the chain rule and the induction are tried along with the f
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import cycle, product
 from typing import Any
 
@@ -40,8 +41,9 @@ def refute_at(whole: Statement, sizes: Mapping[str, int], seed: int) -> Countere
     instance = satisfying(whole, sizes, seed)
     if instance is None:
         return None
-    still = {STEP: {(): Fraction(0)}, f"d{STEP}": {(): Fraction(1)}}
-    return differs(whole, replace(instance, entries={**instance.entries, **still}))
+    entries = dict(instance.entries)
+    entries[STEP], entries[f"d{STEP}"] = {(): Fraction(0)}, {(): Fraction(1)}
+    return differs(whole, replace(instance, entries=entries))
 
 
 class Unrolled:
@@ -49,7 +51,8 @@ class Unrolled:
 
     def __init__(self, statement: Statement, depth: int) -> None:
         self.links, self.states, self.again = statement["links"], statement["states"], statement["again"]
-        first, self.end = statement["repeated"] or (len(self.links), -1)
+        first, end = statement["repeated"] or (len(self.links), -1)
+        self.end: int = end
         layers = [at for _ in range(depth) for at in range(first, self.end)]
         self.order = [*range(first), *layers, *range(max(self.end, first), len(self.links))]
         self.tensors: dict[str, list[str]] = {STEP: [], f"d{STEP}": []}
@@ -87,11 +90,10 @@ class Unrolled:
         for name, sorts in link["tensors"].items():
             here = f"{name}·{turn}"
             if name in carried:
-                self.defined(here, sorts, lambda at, name=name: self.handed(name, carried[name], turn, at))
+                self.defined(here, sorts, partial(self.handed, name, carried[name], turn))
             elif f"d{name}" in link["tensors"]:
                 self.tensors[here + "°"] = sorts
-                self.defined(here, sorts, lambda at, name=name: ["plus", [
-                    ["entry", f"{name}·{turn}°", at], ["times", [["entry", STEP, []], ["entry", f"d{name}·{turn}", at]]]]])  # fmt: skip
+                self.defined(here, sorts, partial(stepped, here + "°", f"d{here}"))
             elif not (name in self.leaving(turn) and turn + 1 < len(self.order)):  # that one the next turn answers
                 self.tensors[here] = sorts
         for name, parameters, body in link["define"]:
@@ -120,7 +122,7 @@ class Unrolled:
         is_change = name.startswith("d") and name[1:] in self.links[self.order[turn]]["tensors"]
         return by_step(earlier.removeprefix("d"), at) if is_change else ["entry", earlier, at]
 
-    def defined(self, name: str, sorts: Sequence[str], body: Any) -> None:
+    def defined(self, name: str, sorts: Sequence[str], body: Callable[[list[str]], Term]) -> None:
         at = [f"c{k}" for k in range(len(sorts))]
         self.define.append([name, [list(pair) for pair in zip(at, sorts, strict=True)], body(at)])
 
@@ -132,6 +134,11 @@ class Unrolled:
             case list():
                 return [self.marked(part, turn) for part in term]
         return term
+
+
+def stepped(name: str, change: str, at: Sequence[str]) -> Term:
+    """v + s dv."""
+    return ["plus", [["entry", name, at], ["times", [["entry", STEP, []], ["entry", change, at]]]]]
 
 
 def by_step(name: str, at: Sequence[str]) -> Term:

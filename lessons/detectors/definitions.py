@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from derivations.formula import tree
 from derivations.verdict import FigureVerdict
-from lessons.comparison import NotComputed, Worth, printed_rows
+from lessons.comparison import NotComputed, Worth
 from lessons.detectors.detection import Reporter, Text
 from lessons.names import Definition
+from lessons.printed import printed_rows
 from lessons.relations import Chain, Side
-from lessons.signs import APPROXIMATE, EQUALITIES, Role
+from lessons.sign import APPROXIMATE, EQUALITIES, Role
 from lessons.unfolding import unfolded
 from lessons.vocabulary import Meaning, Vocabulary, may_be_rounded
 from numeric.written import Written, scan
@@ -70,7 +71,9 @@ def _define(text: Text, reporter: Reporter, passage: int, chain: Chain) -> None:
 
 def _is_a_list(chain: Chain) -> bool:
     """`i = 1, 2, 3` and `n = 1, …` give no value."""
-    return len(chain.after) == 2 and chain.after[0].text in (",", "，", "、") and chain.after[1].role in (Role.FIGURE, Role.DOTS)
+    return (
+        len(chain.after) == 2 and chain.after[0].text in (",", "，", "、") and chain.after[1].role in (Role.FIGURE, Role.DOTS)
+    )
 
 
 def _value(text: Text, passage: int, chain: Chain, symbol: int) -> tuple[int, Meaning] | None:

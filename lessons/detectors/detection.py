@@ -9,15 +9,16 @@ from functools import cached_property
 
 from derivations.verdict import FigureVerdict, Message, Place, Severity
 from lessons.chain_reading import ChainReading
-from lessons.comparison import Source, Verdict
+from lessons.comparison import Judgement, Source
 from lessons.names import Names
 from lessons.passage import Passage, Span
 from lessons.relations import Chain, chains
-from lessons.signs import Sign, signs
+from lessons.sign import Sign
+from lessons.signs import signs
 from lessons.vectors import Vector, vectors
 from numeric.real import Real
 
-STEPS = 20_000
+STEPS = 8_000
 
 
 _RELATED = re.compile(
@@ -186,7 +187,7 @@ class Reporter:
             )
         )  # fmt: skip
 
-    def figure(self, passage: int, span: Span, verdict: Verdict, *, related: Sequence[tuple[int, int]] = ()) -> None:
+    def figure(self, passage: int, span: Span, verdict: Judgement, *, related: Sequence[tuple[int, int]] = ()) -> None:
         """Settle a figure, and say what is wrong with it where it does not hold."""
         self.settle(passage, span, verdict.figure)
         if not verdict.holds and verdict.figure is not FigureVerdict.UNDECIDED:
@@ -204,7 +205,7 @@ class Reporter:
         )
 
 
-def figure_message(printed: str, verdict: Verdict) -> Message:
+def figure_message(printed: str, verdict: Judgement) -> Message:
     """The sentence about a wrong figure, with the likely slip; where operands may excuse it, that they may."""
     values: dict[str, object] = {"printed": printed, "expected": verdict.expected or "?"}
     if verdict.severity is Severity.WARNING:

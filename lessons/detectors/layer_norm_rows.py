@@ -12,6 +12,8 @@ Quiet: scores [1.3, 0.6, 0.4, 1.2] and biases [0.1, -0.2, 0.3, 0.5]
 
 from __future__ import annotations
 
+import itertools
+
 from derivations.formula import tree
 from lessons.detectors.detection import Reporter, Text
 from lessons.vectors import Vector, agreement, row_node
@@ -25,13 +27,17 @@ def detect(text: Text, reporter: Reporter) -> None:
     """All neighbouring rows of every passage."""
     for passage in range(len(text.passages)):
         rows = text.vectors(passage)
-        for first, second in zip(rows, rows[1:], strict=False):
+        for first, second in itertools.pairwise(rows):
             reporter.budget.spend(len(second))
             if len(first) == len(second) >= SHORTEST and len(set(first.values)) > 1 and second.decimals:
                 _normalised(reporter, passage, first, second)
 
 
 def _normalised(reporter: Reporter, passage: int, first: Vector, second: Vector) -> None:
+    average = sum(first.values) / len(first)
+    opposite = sum((a - average) * b < 0 for a, b in zip(first.values, second.values, strict=True))
+    if opposite > 1:
+        return
     node = tree.Call("LayerNorm", (row_node(first),), span=first.span)
     found = agreement(second, node)
     if found is not None and (found.whole or found.meant(DIGITS)):

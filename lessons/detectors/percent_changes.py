@@ -16,10 +16,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
-from derivations.verdict import FigureVerdict
-from lessons.comparison import Verdict, entry_verdict
+from derivations.verdict import FigureVerdict, Severity
+from lessons.comparison import Judgement, entry_verdict
 from lessons.detectors.detection import Reporter, Text
 from numeric.real import Real
 from numeric.written import Written, scan
@@ -31,7 +32,8 @@ _CHANGE = re.compile(
         (?:(?:that\ is|which\ is|i\.e\.|is|an?|almost|nearly|about|roughly|over|more\ than|less\ than|~|≈|约|近|即|共|相当于)\s?){{0,4}}
         (?P<word>(?:减少|增加|降低|下降|提高|提升|缩小|扩大)了?约?)?\s?(?P<by>[0-9]+(?:\.[0-9]+)?)\s?
         (?P<kind>%|x\b|×|-fold|times\b|倍)
-        \s?(?P<after>fewer|less|smaller|lower|more|larger|bigger|higher|faster|slower|reduction|decrease|drop|saving|increase|growth|gain)?
+        \s?(?P<after>fewer|less|smaller|lower|more|larger|bigger|higher|faster|slower
+                    |reduction|decrease|drop|saving|increase|growth|gain)?
      """,
     re.VERBOSE,
 )
@@ -62,10 +64,9 @@ def _decay(reporter: Reporter, passage: int, match: re.Match[str]) -> None:
     left, by = _number(match["left"]), _number(match["by"] + "%")
     if left is None or by is None:
         return
-    slack = (left.ulp + by.ulp) / 2
     verdict = entry_verdict(by, Real.exactly(1 - left.value))
-    if not verdict.holds and abs(1 - left.value - by.value) <= slack:
-        verdict = entry_verdict(by, Real.exactly(by.value))
+    if not verdict.holds and abs(1 - left.value - by.value) <= (left.ulp + by.ulp) / 2:
+        verdict = replace(verdict, severity=Severity.WARNING)
     reporter.figure(passage, (match.start("by"), match.end("by") + 1), verdict)
     if verdict.holds:
         reporter.settle(passage, match.span("left"), FigureVerdict.EXACT)
@@ -107,6 +108,6 @@ def _within(old: Written, new: Written, by: Written, percent: bool) -> bool:
     return any(min(values) - by.ulp / 2 <= by.value <= max(values) + by.ulp / 2 for values in ranges)
 
 
-def _nearest(verdicts: list[Verdict]) -> Verdict:
+def _nearest(verdicts: list[Judgement]) -> Judgement:
     """The usual meaning, which the finding is about."""
     return verdicts[0]

@@ -20,7 +20,7 @@ from lessons.chain_verdict import Judged, Outcome
 from lessons.detectors.detection import Reporter, Text
 from lessons.passage import Span
 from lessons.relations import Chain
-from lessons.signs import Role
+from lessons.sign import Role
 from numeric.real import Real, compare
 
 # A number that is so close to what it should be was meant to be it, whatever its names mean elsewhere.

@@ -1,7 +1,7 @@
 """A long figure that is one unit in its last place away from one that is printed elsewhere.
 
-What it does: takes figures of five significant digits or more with three decimals or more, and compares each that stands once with those
-that stand elsewhere.
+What it does: takes figures of five significant digits or more, three of them decimals, and compares each that stands once
+with those that stand elsewhere.
 
 Why it matters: a value that is carried through a chapter is retyped again and again.
 
@@ -44,11 +44,11 @@ def detect(text: Text, reporter: Reporter) -> None:
         others = [other for step in (-ulp, ulp) for other in found.get((value + step, ulp), [])]
         if len(places) > 1 or not others or not any(len(found[one[1].written.value, ulp]) > 1 for one in others):
             continue
-        passage, amount = places[0]
-        if any(other[0] == passage and abs(other[1].span[0] - amount.span[0]) < LISTED for other in others):
+        where, amount = places[0]
+        if any(other[0] == where and abs(other[1].span[0] - amount.span[0]) < LISTED for other in others):
             continue
         right = max(others, key=lambda one: len(found[one[1].written.value, ulp]))[1].written.text
         related = [(other[0], other[1].span[0]) for other in others]
         lines = ", ".join(str(text.place(*place).line) for place in related)
         message = Message("arithmetic-near-figure", {"printed": amount.written.text, "other": right, "lines": lines})
-        reporter.find("near-figure", Severity.WARNING, passage, amount.span, message, expected=right, related=related)
+        reporter.find("near-figure", Severity.WARNING, where, amount.span, message, expected=right, related=related)

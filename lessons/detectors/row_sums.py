@@ -13,6 +13,8 @@ Quiet: one-hot rows [1, 0, 0] and [0, 1, 0] and [0, 0, 1]
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from derivations.formula import tree
 from derivations.verdict import FigureVerdict
 from lessons.detectors.detection import Reporter, Text
@@ -21,7 +23,7 @@ from lessons.vectors import Vector, agreement, row_node
 # Short rows of whole numbers agree by chance too often to call one of them wrong.
 LONG_ENOUGH = 4
 # So many digits of a row agree by chance only rarely.
-DIGITS = 4
+DIGITS = 3
 
 
 def detect(text: Text, reporter: Reporter) -> None:
@@ -42,9 +44,8 @@ def _sum(reporter: Reporter, passage: int, first: Vector, second: Vector, third:
         values = zip(first.values, second.values, third.entries, strict=True)
         if sum(abs((a - b if minus else a + b) - c.value) <= c.ulp for a, b, c in values) < 2:
             continue
-        other: tree.Node = row_node(second)
-        shifted = _numbered(other, len(first))
-        term = tree.Negative(shifted, span=second.span) if minus else shifted
+        shifted = _numbered(row_node(second), len(first))
+        term: tree.Node = tree.Negative(shifted, span=second.span) if minus else shifted
         node = tree.Sum((row_node(first), term), span=(first.span[0], second.span[1]))
         found = agreement(third, node, trivial)
         if found is None:
@@ -62,11 +63,15 @@ def _sum(reporter: Reporter, passage: int, first: Vector, second: Vector, third:
 def _centred(reporter: Reporter, passage: int, first: Vector, second: Vector) -> None:
     if not sum(first.values) or len(set(first.values)) == 1:
         return
+    average = sum(first.values, Fraction(0)) / len(first)
+    near = (abs(a - average - c.value) <= c.ulp for a, c in zip(first.values, second.entries, strict=True))
+    if sum(near) < 2:
+        return
     row = row_node(first)
     mean = tree.Call("mean", (_numbered(row, len(first)),), span=first.span)
     items = tuple(tree.Sum((item, tree.Negative(mean, span=first.span)), span=item.span) for item in row.items)
     found = agreement(second, tree.Row(items, span=first.span))
-    if found is not None and (found.whole or (found.meant(DIGITS) and second.decimals > 0)):
+    if found is not None and (found.whole or (found.meant(DIGITS) and second.decimals > 1)):
         for span, verdict in zip(second.spans, found.verdicts, strict=True):
             reporter.figure(passage, span, verdict)
 

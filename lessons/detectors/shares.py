@@ -20,7 +20,9 @@ from lessons.vectors import Vector
 
 CLOSEST = 40  # characters between the word and the row
 _SOFTMAX = re.compile(r"softmax[^0-9\[\]()（）。；;]{0,30}$", re.IGNORECASE)
-_DISTRIBUTION = re.compile(r"(?:distribution|probabilities|attention weights|概率分布|概率为|注意力权重)[^0-9\[\]()（）。；;]{0,20}$")
+_DISTRIBUTION = re.compile(
+    r"(?:distribution|probabilities|attention weights|概率分布|概率为|注意力权重)[^0-9\[\]()（）。；;]{0,20}$"
+)
 _PART = re.compile(r"top|first|largest|dropout|independent|marginal|前|最大", re.IGNORECASE)
 
 

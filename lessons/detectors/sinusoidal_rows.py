@@ -37,7 +37,6 @@ def detect(text: Text, reporter: Reporter) -> None:
         named = [(match.start(), int(match[1])) for match in _POSITION.finditer(passage.text)]
         for row in text.vectors(number):
             if len(row) % 2 == 0 and len(row) >= 4 and row.decimals > 1 and all(abs(value) <= 1 for value in row.values):
-                reporter.budget.spend(len(row))
                 before = [position for start, position in named if row.span[0] - 80 <= start < row.span[0]]
                 _row(reporter, number, row, before[-1:])
 
@@ -45,6 +44,7 @@ def detect(text: Text, reporter: Reporter) -> None:
 def _row(reporter: Reporter, passage: int, row: Vector, named: list[int]) -> None:
     trivial = [abs(value) in (0, 1) for value in row.values]
     for position in named or range(FIRST_POSITIONS):
+        reporter.budget.spend(len(row))
         found = agreement(row, _encoding(position, len(row)), trivial)
         if found is not None and (found.whole or found.meant(DIGITS) or (bool(named) and _half(found))):
             for span, verdict in zip(row.spans, found.verdicts, strict=True):

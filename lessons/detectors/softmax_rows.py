@@ -13,15 +13,17 @@ Quiet: A softmax layer maps features [0.2, 0.9] and biases [0.1, 0.4].
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass
 from fractions import Fraction
 
 from derivations.formula import tree
 from derivations.verdict import FigureVerdict
-from lessons.comparison import NotComputed, Printed, Verdict, Worth, compare
+from lessons.comparison import Judgement, NotComputed, Worth, compare
 from lessons.detectors.detection import Reporter, Text
 from lessons.passage import Span
+from lessons.printed import Printed
 from lessons.vectors import Vector, agreement, row_node
 from numeric.written import NotWritten, Written, read
 
@@ -43,7 +45,7 @@ def detect(text: Text, reporter: Reporter) -> None:
         if not _WORD.search(passage.text) and "exp" not in passage.text and "e^" not in passage.text:
             continue
         rows = text.vectors(number)
-        for first, second in zip(rows, rows[1:], strict=False):
+        for first, second in itertools.pairwise(rows):
             reporter.budget.spend(len(second))
             if len(first) == len(second) and _said(passage.text, first, second):
                 _weights(reporter, number, first, second)
@@ -74,7 +76,7 @@ def _weights(reporter: Reporter, passage: int, scores: Vector, weights: Vector) 
             reporter.figure(passage, span, verdict)
 
 
-def _about(verdict: Verdict) -> Fraction:
+def _about(verdict: Judgement) -> Fraction:
     """The right print of an entry, as a number."""
     try:
         return read(verdict.expected or "2").value

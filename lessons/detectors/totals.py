@@ -80,7 +80,11 @@ def _listed(found: list[Amount], text: str, kind: str) -> list[Amount]:
     parts: list[Amount] = []
     for amount in reversed(found):
         between = text[amount.span[1] : parts[-1].span[0]] if parts else ""
-        joined = re.fullmatch(r"\s*[A-Za-z]*\s*(?:[,，、;；+]|\band\b|,\s*and|和|与|加上)\s*(?:[a-z]+\s+){0,3}", between) if parts else True
+        joined = (
+            re.fullmatch(r"\s*[A-Za-z]*\s*(?:[,，、;；+]|\band\b|,\s*and|和|与|加上)\s*(?:[a-z]+\s+){0,3}", between)
+            if parts
+            else True
+        )
         if not joined or amount.kind != kind:
             break
         parts.append(amount)

@@ -19,12 +19,13 @@ from dataclasses import dataclass
 from derivations.formula import tree
 from derivations.formula.alphabet import SUPERSCRIPTS
 from derivations.verdict import FigureVerdict
-from lessons.comparison import NotComputed, Printed, Verdict, Worth, compare, printed_rows
+from lessons.comparison import Judgement, NotComputed, Worth, compare
 from lessons.detectors.detection import Reporter, Text
 from lessons.glued import is_number
 from lessons.passage import Span
+from lessons.printed import Printed, printed_rows
 from lessons.relations import Side
-from lessons.signs import Role
+from lessons.sign import Role
 from numeric.written import Written, read, scan
 
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
@@ -46,7 +47,7 @@ def detect(text: Text, reporter: Reporter) -> None:
 @dataclass(frozen=True, slots=True)
 class _Pair:
     span: Span
-    verdict: Verdict
+    verdict: Judgement
     operands: tuple[Span, ...]
 
 
@@ -114,7 +115,7 @@ def _glued(text: Text, reporter: Reporter, passage: int, match: re.Match[str]) -
             reporter.settle(passage, (start, start + cut), FigureVerdict.EXACT)
 
 
-def _power(base: Written, exponent: int, printed: Written) -> Verdict | None:
+def _power(base: Written, exponent: int, printed: Written) -> Judgement | None:
     number = read(str(exponent))
     node = tree.Power(
         tree.Number(base, 0, base.value, base.ulp, span=(0, 1)), tree.Number(number, 1, number.value, number.ulp, span=(1, 2)),

@@ -7,7 +7,7 @@ Dollars are delimiters only where they can be nothing else: no space inside a pa
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from lessons.block import Run, RunKind
 from lessons.excerpt import Excerpt, joined
@@ -23,8 +23,7 @@ _MONEY = re.compile(r"[0-9](?=[^\\^_=+<>≈]*+\Z)(?=.*?(?:[A-Za-z]{3}|[\u3001-\u
 _LINE_END = re.compile(r"[\r\n]")
 
 
-@dataclass(frozen=True, slots=True)
-class Delimited:
+class Delimited(NamedTuple):
     """A formula in a text: the offsets of its source, the offset after its closing delimiter, and whether it is displayed."""
 
     first: int
@@ -59,8 +58,9 @@ class Delimiters:
         if environment is None or environment[1] not in DISPLAYS | ALIGNMENTS:
             return None
         closing = f"\\end{{{environment[1]}}}"
-        found = self._closed(position, closing, display=True)
-        return found and Delimited(position, found.end, found.end, environment[1] != "math")
+        found = self._closed(environment.end(), closing, display=environment[1] != "math")
+        # With its environment, so that its lines are told apart where that aligns them.
+        return found._replace(first=position, last=found.end) if found and found.display else found
 
     def _closed(self, first: int, closing: str, *, display: bool) -> Delimited | None:
         if closing in self._absent:

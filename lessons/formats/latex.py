@@ -319,8 +319,10 @@ class _Reader:
         if last < 0:
             self._display(start, first, closing, display=True)
             return
-        # With its environment, so that its lines are told apart where it aligns them.
-        self._formula(start, last + len(closing), display=name != "math")
+        if name == "math":
+            self._formula(first, last, display=False)
+        else:  # with its environment, so that its lines are told apart where it aligns them
+            self._formula(start, last + len(closing), display=True)
         self.position = last + len(closing)
 
     def _verbatim(self, name: str, start: int) -> None:

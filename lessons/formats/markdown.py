@@ -13,7 +13,7 @@ from lessons.block import BlockKind
 from lessons.excerpt import Excerpt, joined
 from lessons.formats import html
 from lessons.formats import markdown_lines as signs
-from lessons.formats.markdown_inline import TAG, cell, inline, normalised
+from lessons.formats.markdown_inline import TAG, cell, inline, is_words, normalised
 from lessons.formats.markdown_lines import Line, cells
 from lessons.formats.page import Page
 from lessons.formats.statements import ALIGNMENTS, DISPLAYS
@@ -80,6 +80,7 @@ class _Reader:
         self.leaf: _Leaf | None = None
         self.leaves: list[_Leaf] = []
         self.references: set[str] = set()
+        self.ahead: dict[str, int] = {}
         self.line_end = 0
 
     def read(self) -> None:
@@ -275,7 +276,7 @@ class _Reader:
         ends = block[1] if block else None
         if block is None:
             tag = TAG.match(content)
-            lazy = self.leaf is not None and self.leaf.kind is _Kind.PARAGRAPH
+            lazy = self.leaf is not None and self.leaf.kind in (_Kind.PARAGRAPH, _Kind.TABLE)
             if paragraph is not None or lazy or tag is None or content[tag.end() :].strip():
                 return False
         self._leave(matched)
@@ -289,17 +290,30 @@ class _Reader:
     def _formula_begins(self, display: re.Match[str], line: Line, matched: int) -> bool:
         if display[1] and display[1] not in DISPLAYS | ALIGNMENTS:
             return False
+        if self.leaf is not None and self.leaf.kind is _Kind.TABLE:
+            return False
         closing = "$$" if display[0] == "$$" else "\\]" if display[0] == "\\[" else f"\\end{{{display[1]}}}"
         body = line.content + len(display[0])
         found = self.text.find(closing, body, line.stop)
         # With words after it on its line, or nothing in it, it is no block.
-        if found >= 0 and (not self.text[body:found].strip() or self.text[found + len(closing) : line.stop].strip()):
+        if found >= 0 and (is_words(self.text[body:found]) or self.text[found + len(closing) : line.stop].strip()):
+            return False
+        if found < 0 and self._ahead(closing, body) > self._ahead("", body):
             return False
         self._leave(matched)
         leaf = self._open(_Kind.FORMULA)
         leaf.closing = closing
         self._formula_line(leaf, line, line.content)
         return True
+
+    def _ahead(self, sign: str, position: int) -> int:
+        """Where a sign stands next; "" for a blank line. Asked in the order of the text, each stretch is searched once."""
+        known = self.ahead.get(sign, -1)
+        if known < position:
+            blank = None if sign else signs.BLANK_AHEAD.search(self.text, position)
+            known = self.text.find(sign, position) if sign else blank.start() if blank else -1
+            self.ahead[sign] = known = len(self.text) + bool(sign) if known < 0 else known
+        return known
 
     def _formula_line(self, leaf: _Leaf, line: Line, first: int) -> None:
         begun = bool(leaf.stretches)
@@ -321,7 +335,8 @@ class _Reader:
         if line.indent > 3 or content[0] not in "|:-" or "|" not in content or not signs.DELIMITER_ROW.match(content):
             return False
         first, last = paragraph.last_line
-        if len(cells(self.text[first:last])) != len(cells(content)):
+        head = self.text[first:last]
+        if "|" not in head or len(cells(head)) != len(cells(content)):
             return False
         begins, _ = paragraph.stretches.pop()
         if begins < first:
@@ -374,7 +389,7 @@ class _Reader:
         if leaf is None:
             return
         if leaf.kind is _Kind.FORMULA and not leaf.info:
-            leaf.kind = _Kind.PARAGRAPH  # never closed: no formula
+            leaf.kind = _Kind.PARAGRAPH  # the quote or item around it ends before it is closed: no formula
         if leaf.kind is _Kind.PARAGRAPH:
             self._take_definitions(leaf)
         self.leaves.append(leaf)

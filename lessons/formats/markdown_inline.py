@@ -17,6 +17,8 @@ from lessons.formats.page import Page
 
 _SPECIAL = re.compile(r"[\\`$<&\[\]*_~]|!\[")
 _BACKTICKS = re.compile(r"`+")
+_BLANK_LEFT = re.compile(r" |\r\n|\r|\n")
+_BLANK_RIGHT = re.compile(r"(?: |\r\n|\r|\n)\Z")
 _ESCAPABLE = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _COMMENT = re.compile(r"<!--(?:>|->|(.*?)-->)", re.DOTALL)
 _AUTOLINK = re.compile(r"<([A-Za-z][A-Za-z0-9+.\-]{1,31}:[^\s<>]*|[A-Za-z0-9.!#$%&'*+/=?^_`{|}~\-]+@[A-Za-z0-9.\-]+)>")
@@ -29,6 +31,7 @@ _TARGET = re.compile(
     re.DOTALL,
 )
 _LABEL = re.compile(r"\[((?:[^\[\]\\]|\\.){0,999}+)\]")
+_WORDS = re.compile(r"[\s0-9,;–\-]*|(?=.*[A-Za-z\u4e00-\u9fff]{2})[^\\^_=<>+*/(]*", re.DOTALL)
 _RAISED = {"sup": "^{", "sub": "_{"}
 
 
@@ -117,9 +120,10 @@ class _Inline:
             return opening.end()
         self._text_until(start)
         first, last, closing = opening.end(), later[-1], later[-1]
-        inner = self.text[first:last]
-        if len(inner) > 1 and inner[0] in " \r\n" and inner[-1] in " \r\n" and inner.strip(" \r\n"):
-            first, last = first + 1, last - 1
+        # One space or line end at either side belongs to the delimiters, if there is anything else.
+        left, right = _BLANK_LEFT.match(self.text, first, last), _BLANK_RIGHT.search(self.text, max(first, last - 2), last)
+        if left and right and self.text[first:last].strip(" \r\n"):
+            first, last = left.end(), right.start()
         self.parts.append(Run(RunKind.CODE, self.excerpt.slice(first, last)))
         return closing + length
 
@@ -138,9 +142,9 @@ class _Inline:
     def _escape(self, start: int) -> int | None:
         following = self.text[start + 1 : start + 2]
         if following in ("(", "[") or self.text.startswith("\\begin{", start):
-            end = self._formula(start)
-            if end is not None:
-                return end
+            found = self.formulas.at(start)
+            if found is not None and not is_words(self.text[found.first : found.last]):
+                return self._formula(start)
         if following in _ESCAPABLE and following:
             self._text_until(start)
             self.parts.append(self.excerpt.standing_for(start, start + 2, following))
@@ -246,6 +250,11 @@ class _Inline:
         if pending:
             runs.append(Run(RunKind.TEXT, joined(pending)))
         return [run for run in runs if run.text]
+
+
+def is_words(body: str) -> bool:
+    """Whether `\\[…\\]` holds no mathematics: `\\[1\\]` and `\\[sic\\]` are escaped brackets as much as delimiters."""
+    return _WORDS.fullmatch(body) is not None
 
 
 def normalised(label: str) -> str:

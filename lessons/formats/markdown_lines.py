@@ -5,8 +5,13 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-FRONT_MATTER = re.compile(r"---[ \t]*(?:\r\n|\r|\n)(?:[^\r\n]*(?:\r\n|\r|\n))*?(?:---|\.\.\.)[ \t]*(?=[\r\n]|\Z)")
+# Only where its first line names a setting: a document may begin with a rule.
+FRONT_MATTER = re.compile(
+    r"---[ \t]*(?:\r\n|\r|\n)(?=[A-Za-z_][^:\r\n]{0,100}:[ \t\r\n])"
+    r"(?:[^\r\n]*(?:\r\n|\r|\n))*?(?:---|\.\.\.)[ \t]*(?=[\r\n]|\Z)"
+)
 BLANK_LINES = re.compile(r"(?:[ \t]*+(?:\r\n|\r|\n))+")
+BLANK_AHEAD = re.compile(r"(?>\r\n|\r|\n)[ \t]*+(?:[\r\n]|\Z)")
 LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n)?")
 # Lines of a paragraph that can be nothing else, whatever is open.
 PLAIN_LINES = re.compile(r"(?:[^\s#>\-+*=`~<|$\\0-9:_\[][^\r\n]*(?:\r\n|\r|\n|\Z))+")

@@ -15,10 +15,11 @@ from lessons.formats.statements import statements
 # Blocks, cells, formulas, signs of markup, entities, escapes: all that is read one by one. A book has about 100,000.
 MOST_PIECES = 200_000
 
+_BLANK = r"[ \t\u00a0\u3000]"
 _NUMBER = re.compile(
-    r"\s*(?:第[ \t]*(?P<ordinal>[0-9]{1,3})[ \t]*[章节课讲]"
-    r"|(?:(?:Chapter|Section|Lesson|Card|Part|Appendix)[ \t]+|§[ \t]*)?(?P<plain>[0-9]{1,3}(?:\.[0-9]{1,3}){0,4})"
-    r"(?=\.?[ \t]|[.:：、)）]|\Z))",
+    rf"\s*(?:第{_BLANK}*(?P<ordinal>[0-9]{{1,3}}){_BLANK}*[章节课讲]"
+    rf"|(?:(?:Chapter|Section|Lesson|Card|Part|Appendix){_BLANK}+|§{_BLANK}*)?"
+    rf"(?P<plain>[0-9]{{1,3}}(?:\.[0-9]{{1,3}}){{0,4}})(?=\.?{_BLANK}|[.:：、)）]|\Z))",
     re.IGNORECASE,
 )
 

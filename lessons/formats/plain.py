@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 
 from derivations.formula.alphabet import FUNCTIONS
 from lessons.block import BlockKind, Run, RunKind
@@ -18,6 +19,7 @@ from lessons.outline import outline
 from lessons.source import document
 
 _LINE = re.compile(r"[^\r\n]*")
+_TAB = re.compile(r"\t")
 _OVER_LINES = re.compile(r"\$\$|\\\[|\\begin\{")
 _MARKER = re.compile(r"[ \t]*(?:[-–*•·‣▪][ \t]+|(?P<number>[0-9]{1,3})[.)][ \t]+)(?=[^ \t\-+=≈<>×/*])")
 # A paragraph that is a formula: TeX, or a relation; and no words but names of functions, except in brackets.
@@ -73,9 +75,9 @@ def _table(excerpt: Excerpt, rows: list[tuple[int, int]], page: Page) -> None:
 
 
 def _cells(excerpt: Excerpt, first: int, last: int, page: Page) -> Iterable[list[Run]]:
-    for part in re.finditer(r"[^\t]*", excerpt.text[first:last]):
-        if part.end() == last - first or excerpt.text[first + part.end()] == "\t":
-            yield split(excerpt.slice(first + part.start(), first + part.end()), page)
+    tabs = [tab.start() for tab in _TAB.finditer(excerpt.text, first, last)]
+    for before, after in pairwise([first - 1, *tabs, last]):
+        yield split(excerpt.slice(before + 1, after), page)
 
 
 def _stretch(excerpt: Excerpt, lines: list[tuple[int, int]], page: Page) -> None:

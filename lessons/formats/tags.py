@@ -16,7 +16,7 @@ from lessons.formats.entities import ENTITY, meant
 RAW = frozenset({"script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes"})
 
 _RAW_ENDS = {name: re.compile(rf"</{name}(?=[\s/>])", re.IGNORECASE) for name in RAW}
-_OPENING = re.compile(r"<(?:(!--)|([!?]|/(?=[^A-Za-z>]))|(/?)([A-Za-z][^\s/>]*+))")
+_OPENING = re.compile(r"<(?:(!--)|([!?]|/(?=[^A-Za-z]))|(/?)([A-Za-z][^\s/>]*+))")
 _REST = re.compile(r"(?:[^>=]++|=\s*+(?:\"[^\"]*+\"|'[^']*+')?+)*+>")
 _COMMENT_END = re.compile(r"--!?>")
 _ATTRIBUTE = re.compile(r"([^\s\"'<>/=]++)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++)))?+")

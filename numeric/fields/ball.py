@@ -10,7 +10,7 @@ from flint import arb, arb_mat, ctx, fmpq, fmpz_mat
 
 from numeric.fields.field import Field, SignUndecided
 from numeric.fields.number import Rational, rational
-from numeric.fields.whole import Whole
+from numeric.fields.whole import FEWEST, Whole
 from numeric.matrix import Matrix
 
 # flint multiplies matrices of fewer rows than this entry by entry; beyond about 40 rows it scales whole blocks, and the
@@ -109,7 +109,7 @@ class Ball(Field[arb]):
         return largest
 
     def matrix(self, rows: Sequence[Sequence[arb | Rational]], name: str = "the matrix") -> Matrix[arb]:
-        whole = Whole.of(rows) if rows else None
+        whole = Whole.of(rows) if rows and len(rows) * len(rows[0]) >= FEWEST else None
         return super().matrix(rows, name) if whole is None else Matrix(self, whole, whole.shape)
 
     def matrix_over(self, denominator: int, rows: Any) -> Matrix[arb]:
@@ -124,8 +124,9 @@ class Ball(Field[arb]):
         return arb_mat(rows)
 
     def product(self, left: Any, right: Any) -> Any:
-        left = self._balls(left)
-        if isinstance(right, Whole):
+        if type(left) is Whole:
+            left = self._balls(left)
+        if type(right) is Whole:
             entries = self.rows(left, (left.nrows(), left.ncols()))
             if all(entry.is_finite() for row in entries for entry in row):
                 return self._times_whole(entries, right)
@@ -155,7 +156,7 @@ class Ball(Field[arb]):
         return entry
 
     def rows(self, storage: Any, shape: tuple[int, int]) -> list[list[arb]]:
-        entries: list[arb] = self._balls(storage).entries()
+        entries: list[arb] = (self._balls(storage) if type(storage) is Whole else storage).entries()
         width = shape[1]
         return [entries[start : start + width] for start in range(0, len(entries), width)]
 

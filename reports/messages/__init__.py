@@ -15,11 +15,12 @@ from reports.messages import (
     findings,
     full_report,
     proofs,
+    prove,
     questions,
     run,
     verdicts,
 )
 
-SUBJECTS = (verdicts, proofs, findings, questions, documents, detectors, full_report, coverage, account, run, command_help)
+SUBJECTS = (verdicts, proofs, findings, questions, documents, detectors, full_report, coverage, account, run, prove, command_help)
 
 WORDINGS: dict[str, tuple[str, str]] = {key: words for subject in SUBJECTS for key, words in subject.WORDINGS.items()}

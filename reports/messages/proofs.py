@@ -4,6 +4,7 @@ from __future__ import annotations
 
 WORDINGS: dict[str, tuple[str, str]] = {
     "method.kernel": ("a proof that the kernel checked", "经内核检验的证明"),
+    "scope.one-instance": ("one instance", "一个实例"),
     "route.instances": (
         "exact instances at small sizes, which could only have refuted",
         "小尺寸的精确实例（只能反驳，未能反驳）",

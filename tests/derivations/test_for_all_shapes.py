@@ -15,6 +15,7 @@ from derivations.proof import idle_reasons, refusal
 from derivations.prover import examine as examine_module
 from derivations.prover.finding import EnginesDisagree
 from derivations.prover.identity import Identity
+from derivations.prover.refutation import refute
 from derivations.prover.setting import Setting
 from derivations.values import Values
 from derivations.verdict import FigureVerdict, Text, Verdict
@@ -99,7 +100,7 @@ def test_a_record_that_is_printed_nowhere_is_stated_too() -> None:
 
 def test_a_proof_that_an_instance_refutes_is_an_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
     statement = Identity(setting=SOFTMAX, formula=r"a_{j} = a_{k}").each()[0].statement
-    wrong = examine_module.refute(statement)
+    wrong = refute(statement)
     monkeypatch.setattr(examine_module, "refute", lambda _: wrong)
     with pytest.raises(EnginesDisagree):
         decided(claim(r"\sum_{j} a_{j} = 1", setting=SOFTMAX))
@@ -223,3 +224,18 @@ def test_a_refusal_tells_the_counterexample_or_the_shapes() -> None:
     assert refusal(made_up, r"\bar{Z} = \bar{R} W_{O}") == "a product of n × d and d_v × d"
     assert refusal(made_up, r"\bar{Z} = Z") == "n = 1, d = 1, d_v = 1, X = (0), W_O = (0), Z = (1), R̄ = (0), dZ = (1); 1 ≠ 0"
     assert refusal(made_up, r"\bar{Z} = \bar{R} W_{O}^{T}") is None
+
+
+# --- hostile documents
+
+
+@pytest.mark.parametrize("exponent", ["99999999", "1 / 0", "1 / 99999999", "- 99999999", "9" * 500])
+def test_an_exponent_out_of_all_proportion_is_not_multiplied_out(exponent: str) -> None:
+    found = decided(claim(r"mean ({\hat{x}}^{%s}) = 1" % exponent, setting=LAYER_NORM))
+    assert found.verdict is Verdict.UNDECIDED and message(found) == "not-stated"
+
+
+def test_a_number_out_of_all_proportion_is_decided_or_not_but_does_not_stop_the_run() -> None:
+    for number in ("9" * 300, "9" * 500, "0." + "0" * 400 + "1"):
+        found = decided(claim(rf"\sum_{{j}} a_{{j}} = {number}", setting=SOFTMAX))
+        assert found.verdict in (Verdict.REFUTED, Verdict.UNDECIDED)

@@ -98,6 +98,7 @@ LARGER = [[], [], ">", entry("x"), entry("y")]
 MASKED = {"masks": {"J": [["n", "n"], []]}, "free": [["i", "n"]], "tensors": {"s": ["n"]}}
 RANDOM = {"tensors": {"q": ["n"], "x": [], "dx": [], "A": ["n", "n"]}}
 ONE = number(1)
+PLACES = {**RANDOM, "free": [[f"i{k}", "n"] for k in range(8)]}
 HARMLESS = ({"assume": [[[], [], ">", number(1), number(0)]]}, {"random": ["k", "q"]})  # nothing inside changes with it
 
 
@@ -153,8 +154,8 @@ CASES: list[Case] = [
     # order
     signed("perhaps zero", power(entry("x"), "2"), ["seen"], ">", **X),
     signed("not seen", entry("x"), ["seen"], **X),
-    signed("a mask that may be empty", total("j", "n", times(entry("J", "i", "j"), exp(entry("s", "j")))), ["masked", 0, [["seen"]]],
-           ">", **MASKED),
+    signed("a mask that may be empty", total("j", "n", times(entry("J", "i", "j"), exp(entry("s", "j")))),
+           ["masked", 0, [["seen"]]], ">", **MASKED),
     signed("not natural", power(entry("x"), "-1"), ["power", ["seen"]], positive=["x"], **X),
     signed("no difference of this function", less(["apply", "σ", entry("x")], ["apply", "σ", entry("y")]),
            ["exp", ["assumed", 0, []]], ">", assume=[LARGER], functions=["σ"], **XY),
@@ -170,16 +171,19 @@ CASES: list[Case] = [
     signed("no such assumption", less(entry("x"), entry("y")), ["assumed", -1, []], assume=[LARGER], **XY),
     signed("another sort", less(entry("x"), entry("y")), ["assumed", 0, ["a"]], free=[["a", "m"]],
            assume=[[[["i", "n"]], *LARGER[1:]]], **XY),
-    signed("a name that is taken", total("i", "n", exp(entry("s", "i"))), ["sum", ["seen"]], free=[["i", "n"]], tensors={"s": ["n"]}),
+    signed("a name that is taken", total("i", "n", exp(entry("s", "i"))), ["sum", ["seen"]], free=[["i", "n"]],
+           tensors={"s": ["n"]}),
     signed("captured", less(CAPTURED, number(0)), ["assumed", 0, ["j"]], free=[["j", "n"]], tensors={"A": ["n", "n"]},
            assume=[[[["i", "n"]], [], ">", total("j", "n", entry("A", "i", "j")), number(0)]]),
     signed("not a term", entry("x"), ["assumed", 0, []], assume=[[[], [], ">", ["wish"], number(0)]], **X),
     # expectations
     expected("random names what is no tensor", expectation(ONE, ONE, ["z"])),
     expected("a derivative", expectation(["D", "x", "dx", entry("x")], entry("dx"), ["q"], **RANDOM)),
-    expected("too many products", expectation(["E", power(plus(*[entry("q", "i")] * 150), "2")], ONE, ["q"], free=[["i", "n"]], **RANDOM)),
-    expected("too many entries", expectation(["E", times(*(entry("q", f"i{k}") for k in range(8)))], ONE, ["q"], [[["q"], True]],
-                                             free=[[f"i{k}", "n"] for k in range(8)], **RANDOM)),
+    expected("too many products", expectation(["E", power(plus(*[entry("q", "i0")] * 80), "2")], ONE, ["q"], **PLACES)),
+    expected("too many cases", expectation(["E", power(plus(*(entry("q", f"i{k % 4}") for k in range(8))), "4")], ONE, ["q"],
+                                           [[["q"], True]], **PLACES)),
+    expected("too many entries", expectation(["E", times(*(entry("q", f"i{k}") for k in range(8)))], ONE, ["q"],
+                                             [[["q"], True]], **PLACES)),
     expected("what is not random", expectation(ONE, ONE, ["q"], [[["x"], True]], **RANDOM)),
     expected("in two families", expectation(ONE, ONE, ["q"], [[["q"], True], [["q"], False]], **RANDOM)),
     expected("of several shapes", expectation(ONE, ONE, ["q", "A"], [[["q", "A"], True]], **RANDOM)),
@@ -202,7 +206,8 @@ CASES: list[Case] = [
     rank_one("depends on the other index"),
     psd("not square", number(0), ONE, number(0), columns="m"),
     psd("weight that depends", times(["size", "n"], power(entry("A", "i", "j"), "2")), power(entry("A", "i", "j"), "2"), ONE),
-    psd("depends on the other index", times(["size", "n"], entry("A", "i", "j"), entry("A", "j", "j")), ONE, entry("A", "i", "j")),
+    psd("depends on the other index", times(["size", "n"], entry("A", "i", "j"), entry("A", "j", "j")), ONE,
+        entry("A", "i", "j")),
     changed("hull", "weights that depend", weight=times(softmax("s", "j"), ["delta", "c", "c"])),
     restated("hull", "candidates that depend", among=["delta", "c", "c"]),
 ]  # fmt: skip

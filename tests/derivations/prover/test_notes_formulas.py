@@ -232,7 +232,8 @@ def test_equal_sizes_hide_a_wrong_size() -> None:
     assert refute_at(statement, dict.fromkeys(statement["sorts"], 3)) is None
     finding = examine(statement)
     assert finding.result is Result.REFUTED and finding.counterexample is not None
-    assert finding.counterexample.sizes == {"n": 1, "d": 1, "d_k": 1, "d_v": 2}
+    sizes = finding.counterexample.sizes  # the smallest there are: one of the two sizes is 1, the other 2
+    assert sizes["n"] == sizes["d"] == 1 and {sizes["d_k"], sizes["d_v"]} == {1, 2}
 
 
 def test_every_formula_has_false_neighbours() -> None:

@@ -103,7 +103,7 @@ def test_a_false_neighbour_is_refuted(claim: Ordered) -> None:
 
 @pytest.mark.parametrize(
     "name, hypothesis",
-    [(name, hypothesis) for name, claim in TRUE.items() for hypothesis in claim.given if "entropy" not in name],
+    [(name, hypothesis) for name, claim in TRUE.items() for hypothesis in claim.given],
 )
 def test_every_given_hypothesis_is_needed(name: str, hypothesis: str) -> None:
     assert TRUE[name].without(hypothesis).examined().result is Result.REFUTED
@@ -144,6 +144,18 @@ def test_what_is_no_inequality_of_numbers_is_said(formula: str) -> None:
 def test_a_hypothesis_that_is_none_is_said() -> None:
     with pytest.raises(IllTyped, match="a hypothesis is"):
         ordered(SOFTMAX, r"a_{j} > 0", odd=r"s_{j} \to 0").examined()
+
+
+def test_a_condition_may_stand_beside_the_formula() -> None:
+    assert ordered(ATTENTION, r"a_{i j} > 0, j \in J_{i}").examined().result is Result.PROVED
+    assert ordered(SOFTMAX, r"a_{j} < 1, k \neq j").examined().result is Result.PROVED
+
+
+def test_an_expectation_needs_something_random() -> None:
+    with pytest.raises(IllTyped, match="no letter is said to be random"):
+        ordered(RANDOM, r"Var (Z) \geq 0").examined()
+    with pytest.raises(IllTyped, match="W is not declared"):
+        ordered(RANDOM, r"Var (Z) \geq 0", random="Z W").examined()
 
 
 def test_a_division_by_what_may_be_zero_is_not_proved() -> None:

@@ -168,6 +168,16 @@ def test_a_sharper_difference_is_asked_where_subtraction_leaves_it_open() -> Non
     assert tied == Tie((1, 2), "greatest")
 
 
+def test_a_search_that_missed_the_greatest_is_noticed() -> None:
+    """ℓ_2 − ℓ_1 is open, ℓ_3 > ℓ_1 and ℓ_2 > ℓ_3: the search ends at 3, and the check refuses it."""
+    field = Ball(64)
+    wide = arb(0, 1)
+    signs = {(2, 1): wide, (3, 1): arb(1), (3, 2): arb(-1), (1, 2): wide}
+    scores = Scores(field, (wide, wide, wide), lambda a, b: signs.get((a, b), wide))
+    with pytest.raises(ComparisonUndecided, match="logits of tokens 3, 2 is the greater"):
+        choose(scores, Greedy())
+
+
 @pytest.mark.parametrize(
     ("field", "nan"), [(Float64(), float("nan")), (Mpf(40), Mpf(40).context.nan), (Ball(64), arb("nan"))], ids=str
 )

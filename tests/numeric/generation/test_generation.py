@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from math import exp
 from typing import Any
 
 import pytest
@@ -52,7 +53,7 @@ def greatest(logits: list[float], _: int) -> int:
 
 def drawn(logits: list[float], step: int) -> int:
     """Temperature 1.5, then the 4 greatest, then the smallest set of 0.9 of their mass."""
-    weights = {t: plain.math.exp(x / 1.5) for t, x in enumerate(logits, 1)}
+    weights = {t: exp(x / 1.5) for t, x in enumerate(logits, 1)}
     kept = sorted(weights, key=lambda t: -weights[t])[:4]
     total, mass, nucleus = sum(weights[t] for t in kept), 0.0, []
     while mass < 0.9 * total:

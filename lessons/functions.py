@@ -1,0 +1,161 @@
+"""The functions of printed arithmetic under the conventions that authors use without saying so.
+
+`log` is natural, binary or decimal; a sine takes radians or degrees; LayerNorm has one of a few ε. A figure is wrong only
+where no convention makes it right.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from flint import arb
+
+from derivations.formula import tree
+from derivations.formula.evaluate import EvaluationError
+from numeric.fields.field import Field
+from numeric.matrix import Matrix
+
+LARGEST_FACTORIAL = 1000
+WIDEST = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Convention:
+    """log: the base, 0 for Euler's number.   degrees: of sine, cosine, tangent.   epsilon: of LayerNorm.
+
+    sample: LayerNorm divides by d − 1.
+    """
+
+    log: int = 0
+    degrees: bool = False
+    epsilon: Fraction = Fraction(0)
+    sample: bool = False
+
+
+PLAIN = Convention()
+_ANGLES = frozenset({"sin", "cos", "tan"})
+_NORMS = frozenset({"LayerNorm", "LN", "layer_norm"})
+
+
+def conventions(node: tree.Node) -> list[Convention]:
+    """The conventions that make a difference for an expression, the usual one first."""
+    called = {part.function for part in tree.walk(node) if isinstance(part, tree.Call)}
+    found = [PLAIN]
+    if "log" in called:
+        found += [replace(PLAIN, log=2), replace(PLAIN, log=10)]
+    if called & _ANGLES:
+        found.append(replace(PLAIN, degrees=True))
+    if called & _NORMS:
+        found += [replace(PLAIN, epsilon=Fraction(1, 10**places)) for places in (5, 6, 3)]
+        found.append(replace(PLAIN, sample=True))
+    return found
+
+
+def functions(field: Field[Any], convention: Convention) -> dict[str, Callable[..., Any]]:
+    """The functions of printed arithmetic over a field; each raises EvaluationError or ValueError where it has no value."""
+
+    def row(arguments: tuple[Any, ...]) -> list[Any]:
+        if len(arguments) == 1 and isinstance(arguments[0], Matrix):
+            if arguments[0].shape[0] != 1:
+                raise EvaluationError("a row is wanted here, not a matrix")
+            return arguments[0].rows()[0]
+        if any(isinstance(entry, Matrix) for entry in arguments):
+            raise EvaluationError("a row of numbers is wanted here")
+        return list(arguments)
+
+    def number(value: Any) -> Any:
+        if isinstance(value, Matrix):
+            raise EvaluationError("a number is wanted here, not a matrix")
+        return value
+
+    def entrywise(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        return lambda value: value.map(function) if isinstance(value, Matrix) else function(value)
+
+    def angle(x: Any) -> Any:
+        return x * field.pi() / field.num(180) if convention.degrees else x
+
+    def softmax(*scores: Any) -> Any:
+        powers = [field.exp(score) for score in row(scores)]
+        total = field.total(powers)
+        return field.of_rows([[power / total for power in powers]])
+
+    def layer_norm(*entries: Any) -> Any:
+        x = row(entries)
+        if len(x) < 2:
+            raise EvaluationError("LayerNorm of one number")
+        mean = field.total(x) / field.num(len(x))
+        centred = [entry - mean for entry in x]
+        square = field.total([entry * entry for entry in centred]) / field.num(len(x) - convention.sample)
+        root = field.sqrt(square + field.num(convention.epsilon))
+        return field.of_rows([[entry / root for entry in centred]])
+
+    def factorial(n: Any) -> Any:
+        return field.num(math.factorial(_count(n, LARGEST_FACTORIAL)))
+
+    def binomial(n: Any, k: Any) -> Any:
+        return field.num(math.comb(_count(n, LARGEST_FACTORIAL), _count(k, LARGEST_FACTORIAL)))
+
+    def log(base: int) -> Callable[[Any], Any]:
+        return lambda x: field.log(number(x)) / field.log(field.num(base)) if base else field.log(number(x))
+
+    def extreme(sign: int) -> Callable[..., Any]:
+        def chosen(*arguments: Any) -> Any:
+            entries = row(arguments)
+            best = entries[0]
+            for entry in entries[1:]:
+                if field.sign(entry - best) == sign:
+                    best = entry
+            return best
+
+        return chosen
+
+    def relu(x: Any) -> Any:
+        return x if field.sign(x) > 0 else field.num(0)
+
+    def sigmoid(x: Any) -> Any:
+        return field.num(1) / (field.num(1) + field.exp(-x))
+
+    def tanh(x: Any) -> Any:
+        power = field.exp(x + x)
+        return (power - field.num(1)) / (power + field.num(1))
+
+    def mean(*arguments: Any) -> Any:
+        entries = row(arguments)
+        return field.total(entries) / field.num(len(entries))
+
+    def norm(*arguments: Any) -> Any:
+        return field.root_of_squares(field.total([entry * entry for entry in row(arguments)]))
+
+    def reshape(matrix: Any, shape: Any) -> Any:
+        if not isinstance(matrix, Matrix) or not isinstance(shape, Matrix) or shape.shape != (1, 2):
+            raise EvaluationError("reshape takes a matrix and its new shape")
+        rows, columns = (_count(entry, WIDEST) for entry in shape.rows()[0])
+        entries = [entry for line in matrix.rows() for entry in line]
+        if rows * columns != len(entries):
+            raise EvaluationError(f"{len(entries)} entries do not make a {rows} × {columns} matrix")
+        return field.of_rows([entries[i * columns : (i + 1) * columns] for i in range(rows)])
+
+    return {
+        "softmax": softmax, "LayerNorm": layer_norm, "LN": layer_norm, "layer_norm": layer_norm, "factorial": factorial,
+        "binom": binomial, "log": log(convention.log), "log2": log(2), "log10": log(10), "max": extreme(1),
+        "min": extreme(-1), "relu": entrywise(relu), "ReLU": entrywise(relu), "sigmoid": entrywise(sigmoid),
+        "tanh": entrywise(tanh), "mean": mean, "sum": lambda *entries: field.total(row(entries)), "norm": norm,
+        "reshape": reshape, "sin": lambda x: field.sin(angle(number(x))), "cos": lambda x: field.cos(angle(number(x))),
+        "tan": lambda x: field.sin(angle(number(x))) / field.cos(angle(number(x))),
+    }  # fmt: skip
+
+
+def _count(value: Any, most: int) -> int:
+    """A small natural number that a number of the field certainly is."""
+    if isinstance(value, Matrix):
+        raise EvaluationError("a number is wanted here, not a matrix")
+    exact = value.rational() if hasattr(value, "rational") else None
+    if isinstance(value, arb) and value.is_exact() and abs(value) <= most and (held := value.unique_fmpz()) is not None:
+        exact = Fraction(int(held))
+    if not isinstance(exact, Fraction) or exact.denominator != 1 or not 0 <= exact <= most:
+        raise EvaluationError(f"a natural number up to {most} is wanted here")
+    return exact.numerator

@@ -1,0 +1,59 @@
+"""The printed numbers of a side that is nothing but numbers: one, a row, a matrix."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from derivations.formula import tree
+from numeric.written import Written
+
+MOST_ENTRIES = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """One printed number of a side: its offsets in the side's formula, and whether a row of more decimals holds it."""
+
+    written: Written
+    span: tuple[int, int]
+
+
+def printed_rows(node: tree.Node, text: str) -> list[list[Printed]] | None:
+    """The numbers of a side that is nothing but numbers: one, a row, a matrix; None for an expression."""
+    if isinstance(node, tree.Row):
+        rows: Sequence[Sequence[tree.Node]] = (node.items,)
+    elif isinstance(node, tree.Table):
+        rows = node.rows
+    else:
+        rows = ((node,),)
+    found = [[_printed(entry, text) for entry in row] for row in rows]
+    if any(entry is None for row in found for entry in row) or sum(map(len, found)) > MOST_ENTRIES:
+        return None
+    entries = [[entry for entry in row if entry is not None] for row in found]
+    decimals = max(entry.written.decimals for row in entries for entry in row)
+    single = len(entries) == len(entries[0]) == 1
+    return (
+        entries
+        if single or not decimals
+        else [[Printed(at_precision(entry.written, decimals), entry.span) for entry in row] for row in entries]
+    )
+
+
+def _printed(node: tree.Node, text: str) -> Printed | None:
+    if isinstance(node, tree.Quantity):
+        node = node.of
+    if isinstance(node, tree.Number):
+        return Printed(replace(node.written, text=text[slice(*node.span)]), node.span)
+    if isinstance(node, tree.Negative) and isinstance(node.of, tree.Number):
+        written = node.of.written
+        return Printed(Written("-" + written.text, -written.value, written.ulp, written.decimals), node.span)
+    return None
+
+
+def at_precision(written: Written, decimals: int) -> Written:
+    """A whole number among decimals has their precision."""
+    if not decimals or not written.is_plain_integer:
+        return written
+    return Written(f"{written.text}.{'0' * decimals}", written.value, Fraction(1, 10**decimals), decimals)

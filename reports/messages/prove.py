@@ -1,0 +1,167 @@
+"""`prove`, an author's own question: the answer, what mends a formula, and why a question cannot be asked."""
+
+from __future__ import annotations
+
+WORDINGS: dict[str, tuple[str, str]] = {
+    # the command
+    "help.prove": (
+        "decide your own formula for all shapes: proved, or refuted with the smallest counterexample and its repair",
+        "对所有形状判定自己的公式：已证，或给出最小反例与改法",
+    ),
+    "help.question": (
+        "a claimed formula such as '\\bar{{W}}_Q = X^T \\bar{{Q}}', or a TOML file with claim and declarations",
+        "所主张的公式，如 '\\bar{{W}}_Q = X^T \\bar{{Q}}'；或含 claim 与各项声明的 TOML 文件",
+    ),
+    "help.declare.shape": (
+        "a tensor and its axes: 'X: n d'; '1 d' is a row, nothing after the colon a number, '(H) n d' one for each head",
+        "张量与各轴：'X: n d'；'1 d' 是一行，冒号后为空是一个数，'(H) n d' 是每个头一个",
+    ),
+    "help.declare.forward": (
+        "a line of the forward computation; what it defines has an adjoint \\bar{{…}}",
+        "前向计算的一行；它定义的量有伴随 \\bar{{…}}",
+    ),
+    "help.declare.where": ("an abbreviation; derivatives go through it", "一个缩写；求导时穿过它"),
+    "help.declare.given": ("an equation that is taken to hold", "假定成立的等式"),
+    "help.declare.mask": (
+        "a mask of zeros and ones and its axes: 'J: n n' gives meaning to r ∈ J_i",
+        "0/1 掩码与各轴：'J: n n' 使 r ∈ J_i 有意义",
+    ),
+    "help.declare.sparse": ("a mask whose rows may be empty", "允许有空行的掩码"),
+    "help.declare.positive": ("a letter that is greater than zero", "大于零的字母"),
+    "help.declare.function": ("a smooth function such as σ, applied entry by entry", "逐元作用的光滑函数，如 σ"),
+    "help.declare.row": ("another letter for entries and rows: 'q: Q'", "元素与行所用的另一个字母：'q: Q'"),
+    "help.declare.token": ("the token at each position, an index: 't: n N'", "每个位置的词元，是下标：'t: n N'"),
+    "help.declare.block": ("a size made of others: 'd: H·d_k'", "由其他尺寸构成的尺寸：'d: H·d_k'"),
+    "help.declare.fixed": ("a letter that is one given index: 'y: N'", "表示某个固定下标的字母：'y: N'"),
+    "help.declare.size": ("a size that stands on no axis", "不在任何轴上的尺寸"),
+    "help.declare.loss": ("the node whose adjoint is 1", "伴随为 1 的节点"),
+    "help.sympy": ("also show the statements for all shapes as expressions of sympy", "并以 sympy 表达式写出对所有形状的陈述"),
+    # the answer
+    "prove.proved": (
+        "proved for all shapes and all values: the kernel checked a certificate, and no counterexample was found.",
+        "对所有形状、所有取值已证：内核核验了证书，且未找到反例。",
+    ),
+    "prove.refuted": ("refuted by an exact counterexample.", "已被精确反例否定。"),
+    "prove.ill-typed": ("ill-typed: the shapes do not go together.", "形状不合：无法成立。"),
+    "prove.undecided": ("undecided: neither a proof nor a counterexample was found.", "未决：既未找到证明，也未找到反例。"),
+    "prove.needed": (
+        "Used: {hypothesis}. Without it the formula fails or has no value: {witness}.",
+        "用到：{hypothesis}。没有它公式不成立或无值：{witness}。",
+    ),
+    "prove.idle": ("Not needed: {hypothesis}. It is proved without it as well.", "不需要：{hypothesis}。没有它也已证。"),
+    "prove.assumed": (
+        "Assumed: {hypothesis}. Whether it is needed was not decided.",
+        "假定：{hypothesis}。是否需要未能判定。",
+    ),
+    "prove.too-large": (
+        "It multiplies out to more products, or nests more sums, than are tried here.",
+        "展开后的乘积或嵌套的求和超过此处尝试的上限。",
+    ),
+    # the counterexample
+    "prove.counterexample": ("The smallest counterexample found: {sizes}, with", "找到的最小反例：{sizes}，取"),
+    "prove.here": ("The smallest counterexample found, with", "找到的最小反例，取"),
+    "prove.then": ("There the two sides are", "此时两边为"),
+    "prove.differ": ("They differ at {place}: {left} ≠ {right}.", "在 {place} 处不同：{left} ≠ {right}。"),
+    # the shapes that clash
+    "prove.clash.product": (
+        "{left} is {left_shape} and {right} is {right_shape}: there is no such product (column {column}).",
+        "{left} 是 {left_shape}，{right} 是 {right_shape}：不能相乘（第 {column} 列）。",
+    ),
+    "prove.clash.dot": (
+        "{left} is {left_shape} and {right} is {right_shape}: there is no such scalar product (column {column}).",
+        "{left} 是 {left_shape}，{right} 是 {right_shape}：不能作内积（第 {column} 列）。",
+    ),
+    "prove.clash.sum": (
+        "{left} is {left_shape} and {right} is {right_shape}: entry by entry they do not match (column {column}).",
+        "{left} 是 {left_shape}，{right} 是 {right_shape}：逐元对不上（第 {column} 列）。",
+    ),
+    "prove.clash.equation": (
+        "The left side {left} is {left_shape}, the right side {right} is {right_shape} (column {column}).",
+        "左边 {left} 是 {left_shape}，右边 {right} 是 {right_shape}（第 {column} 列）。",
+    ),
+    "prove.clash.letter": (
+        "The index {left} runs over {left_shape} in one place and over {right_shape} in another.",
+        "下标 {left} 在一处取遍 {left_shape}，在另一处取遍 {right_shape}。",
+    ),
+    "prove.clash.other": ("{left} has no meaning (column {column}): {reason}.", "{left} 没有意义（第 {column} 列）：{reason}。"),
+    # repairs
+    "prove.repairs": (
+        "{n:One change makes|Single changes that make} it true; the result is proved:",
+        "改动一处即成立（改后已证），共 {n} 种：",
+    ),
+    "prove.no-repair": ("No single change that makes it true was found.", "未找到改动一处即成立的改法。"),
+    "prove.change": ("{what}: {before} became {after}", "{what}：{before} 改为 {after}"),
+    "prove.edit.sign": ("sign", "符号"),
+    "prove.edit.transpose": ("transpose", "转置"),
+    "prove.edit.operator": ("product entry by entry or of matrices", "逐元乘积与矩阵乘积"),
+    "prove.edit.index": ("index", "下标"),
+    "prove.edit.order": ("order of the factors", "因子次序"),
+    "prove.edit.prime": ("derivative of a function", "函数的导数"),
+    "prove.edit.letter": ("letter", "字母"),
+    "prove.edit.numeral": ("number", "数字"),
+    "prove.edit.factor": ("factor", "因子"),
+    "prove.edit.root": ("root", "根号"),
+    "prove.edit.function": ("function", "函数"),
+    "prove.edit.divisor": ("divisor", "分母"),
+    "prove.edit.mask": ("condition of a sum", "求和条件"),
+    "prove.edit.sum": ("sum", "求和"),
+    "prove.edit.term": ("term", "项"),
+    "prove.edit.branch": ("branch of a gradient", "梯度的一支"),
+    # why a question cannot be asked
+    "prove.one-file": ("Give one TOML file at a time.", "一次只能给一个 TOML 文件。"),
+    "prove.said-twice": (
+        "“{key}” is declared in {path} and on the command line: say it in one place.",
+        "“{key}”既写在 {path} 中又写在命令行上：请只写一处。",
+    ),
+    "prove.no-claim": (
+        "There is no claim: give a formula such as '\\bar{{W}}_Q = X^T \\bar{{Q}}'.",
+        "没有要证的公式：请给出如 '\\bar{{W}}_Q = X^T \\bar{{Q}}' 的公式。",
+    ),
+    "prove.unknown-key": ("There is no “{key}”; the nearest is {nearest}.", "没有“{key}”；最接近的是 {nearest}。"),
+    "prove.too-long": ("More than {limit} lines of declarations and claims.", "声明与公式超过 {limit} 行。"),
+    "prove.wrong-value": (
+        "{key} is {given}; it has to be text, or a list of texts.",
+        "{key} 是 {given}；应为文字或文字的列表。",
+    ),
+    "prove.no-colon": ("{key}: “{given}” has no colon; write 'X: n d'.", "{key}：“{given}”缺少冒号；应写作 'X: n d'。"),
+    "prove.no-name": ("{key}: “{given}” is no name such as W_Q or \\hat{{x}}.", "{key}：“{given}”不是 W_Q、\\hat{{x}} 这样的名称。"),
+    "prove.twice": ("{key}: {name} is declared twice.", "{key}：{name} 声明了两次。"),
+    "prove.wrong-axes": (
+        "{key}: {name} cannot have the axes “{given}”; write sizes such as 'n d'.",
+        "{key}：{name} 不能取轴“{given}”；请写尺寸，如 'n d'。",
+    ),
+    "prove.wrong-axis": (
+        "{key}: the axis “{given}” of {name} is neither a letter for a size nor 1.",
+        "{key}：{name} 的轴“{given}”既不是尺寸字母也不是 1。",
+    ),
+    "prove.size-and-shape": ("{name} is declared both as a size and as a tensor.", "{name} 既声明为尺寸又声明为张量。"),
+    "prove.undeclared-word": (
+        "{key}: {name} is not declared; the nearest is {nearest}.",
+        "{key}：{name} 未声明；最接近的是 {nearest}。",
+    ),
+    "prove.undeclared": (
+        "{name} (column {column} of “{given}”) is not declared; the nearest is {nearest}.",
+        "{name}（“{given}”第 {column} 列）未声明；最接近的是 {nearest}。",
+    ),
+    "prove.joined": (
+        "{name} (column {column} of “{given}”) is not declared; if a product is meant, write {nearest}.",
+        "{name}（“{given}”第 {column} 列）未声明；如指乘积，请写 {nearest}。",
+    ),
+    "prove.no-formula": (
+        "{key}: “{given}” is not read as a formula at column {column}: {reason}.",
+        "{key}：“{given}”在第 {column} 列无法读作公式：{reason}。",
+    ),
+    "prove.too-deep": (
+        "{key}: “{given}” has more than {limit} sums or cases within each other.",
+        "{key}：“{given}”中求和或分情形嵌套超过 {limit} 层。",
+    ),
+    "prove.no-equation": ("“{given}” states no equation.", "“{given}”不是等式。"),
+    "prove.other": ("The declarations do not go together: {reason}.", "各项声明不相容：{reason}。"),
+    "prove.no-file": ("{path} is not a file.", "{path} 不是文件。"),
+    "prove.file-missing": ("There is no file {path}.", "找不到文件 {path}。"),
+    "prove.unreadable": ("{path} cannot be read: {reason}.", "无法读取 {path}：{reason}。"),
+    "prove.too-large-file": ("{path} is larger than {limit} KiB.", "{path} 超过 {limit} KiB。"),
+    # sympy
+    "sympy.title": ("As sympy writes it", "写成 sympy 表达式"),
+    "sympy.none": ("It states nothing for all shapes that sympy could write.", "没有可由 sympy 写出的对所有形状的陈述。"),
+}
