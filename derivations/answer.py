@@ -140,4 +140,4 @@ def _declared(writing: Writing) -> None:
     for key, name, known in asked:
         if name not in known:
             nearest = next(iter(get_close_matches(name, known, n=1, cutoff=0.0)), "—")
-            raise WrongQuestion("undeclared-word", key=key, name=name, nearest=nearest)
+            raise WrongQuestion("undeclared-word", where=key, name=name, nearest=nearest)

@@ -56,7 +56,15 @@ class Stated:
     number: int = -1
 
 
-Reading = Value | Bound | Label | Stated
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """The figure is the number of lines that a section of the document numbers, 1, 2, 3, …: of the items of a list."""
+
+    section: str
+    name: str
+
+
+Reading = Value | Bound | Label | Stated | Numbered
 
 
 @dataclass(frozen=True, slots=True)

@@ -272,6 +272,8 @@ class _Hearing:
             verdict = Verdict.DEFINITION
         elif self.shapes and self.shapes.statements:
             verdict = Verdict.PROVED
+        elif not self._settles(figures):
+            verdict, message = Verdict.UNDECIDED, Message("nothing-decided", {"says": " … ".join(self.claim.says)})
         else:
             verdict = Verdict.CERTIFIED if certified else Verdict.EXACT
         return Decision(
@@ -279,10 +281,18 @@ class _Hearing:
             hypotheses, missing is not None and missing.fair is not None,
         )  # fmt: skip
 
+    def _decides(self, figures: Sequence[FigureDecision]) -> bool:
+        """Whether anything of the claim was computed, compared or proved."""
+        return bool(self.answers or any(one.verdict is not FigureVerdict.STRUCTURAL for one in figures))
+
+    def _settles(self, figures: Sequence[FigureDecision]) -> bool:
+        """Whether the claim decides something, or is left to the document itself: what it cites, how many decimals it prints."""
+        return self._decides(figures) or bool(self.claim.refers) or self.claim.decimals is not None
+
     def _evidence(self, figures: Sequence[FigureDecision], certified: bool) -> Evidence:
         """How it was decided: by the kernel, as soon as one statement is for all shapes and nothing beside it is enclosed."""
         declared = self.claim.declared
-        settled = bool(self.answers or any(one.verdict is not FigureVerdict.STRUCTURAL for one in figures))
+        settled = self._decides(figures)
         remarks = (*self.remarks, *self.bench.remarks, *((declared.why,) if declared else ()))
         if self.shapes and self.shapes.statements:
             agrees = ("instances",) if all(one.holds for one in self.shapes.statements) else ()

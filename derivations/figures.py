@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from derivations.claim import Bound, Claim, Label, Value
+from derivations.claim import Bound, Claim, Label, Numbered, Value
 from derivations.formula import tree
 from derivations.formula.pretty import pretty
 from derivations.pieces import Piece, formula, pieces, printed_tokens, side
@@ -69,6 +69,8 @@ class Bench:
         for index, reading in (self.claim.reads or {}).items():
             if isinstance(reading, Label):
                 self.decided[index] = FigureDecision(FigureVerdict.STRUCTURAL)
+            elif isinstance(reading, Numbered):  # what it counts stands in the document, which is read later
+                self.decided[index] = FigureDecision(FigureVerdict.STRUCTURAL, reading.name, self.printed[index].text)
             elif isinstance(reading, Bound):
                 answers.append(self._bound(index, reading))
             elif isinstance(reading, Value):

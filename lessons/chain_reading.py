@@ -91,10 +91,9 @@ class ChainReading:
             return []
         if not glued:
             return None
-        stands = run_before(self.passage, chain) == first.text and not _WORD.search(
-            text[max(0, first.start - 20) : first.start]
-        )
-        if stands:
+        cell_before = run_before(self.passage, chain).removesuffix(first.text)
+        stands = cell_before in ("", "0") and not _WORD.search(text[max(0, first.start - 20) : first.start])
+        if cell_before in ("", "0"):
             parts.append((chain, self._outcome(chain)))
         missing = [(miss, part) for part in parts if (miss := _miss(part[1])) is not None]
         least = min(missing, key=lambda one: one[0], default=None)

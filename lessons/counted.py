@@ -10,11 +10,11 @@ import re
 from lessons.chain_sides import ChainSides
 
 # After a number these words make it a comparison, an order of magnitude, a rank: not the value of what stands before.
-_NO_VALUES = "more less fewer larger smaller bigger longer shorter faster slower higher lower orders order dozen dB st nd rd"
-_NOT_A_VALUE = frozenset(_NO_VALUES.split())
+_COMPARED = "more less fewer larger smaller bigger longer shorter faster slower higher lower"
+_NOT_A_VALUE = frozenset(_COMPARED.split()) | {"orders", "order", "dozen", "dB", "st", "nd", "rd", "th"}
 _MEASURES = (
-    "s ms us ns sec secs second seconds min mins minute minutes h hr hrs hour hours day days week weeks month months year years "
-    "km m cm mm kg g W kW kWh J Hz kHz MHz GHz FLOP FLOPs FLOPS GFLOPs TFLOPs TFLOPS PFLOPs PFLOPS EFLOPs ZFLOPs "
+    "s ms us ns sec secs second seconds min mins minute minutes h hr hrs hour hours day days week weeks month months year "
+    "years km m cm mm kg g W kW kWh J Hz kHz MHz GHz FLOP FLOPs FLOPS GFLOPs TFLOPs TFLOPS PFLOPs PFLOPS EFLOPs ZFLOPs "
     "Mbit Gbit kbps Mbps Gbps 秒 分钟 小时 天 周 月 年 元 美元 公里 米 千克 克 位"
 )
 _UNITS = frozenset(_MEASURES.split())

@@ -21,6 +21,7 @@ from numeric.matrix import Matrix
 
 LARGEST_FACTORIAL = 1000
 WIDEST = 4096
+LEAST_DEGREES = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +48,19 @@ def conventions(node: tree.Node) -> list[Convention]:
     found = [PLAIN]
     if "log" in called:
         found += [replace(PLAIN, log=2), replace(PLAIN, log=10)]
-    if called & _ANGLES:
+    if any(_in_degrees(part) for part in tree.walk(node)):
         found.append(replace(PLAIN, degrees=True))
     if called & _NORMS:
         found += [replace(PLAIN, epsilon=Fraction(1, 10**places)) for places in (5, 6, 3)]
         found.append(replace(PLAIN, sample=True))
     return found
+
+
+def _in_degrees(part: tree.Node) -> bool:
+    """Whether a sine may be one of degrees: sin(30), not sin(0.01)."""
+    if not isinstance(part, tree.Call) or part.function not in _ANGLES:
+        return False
+    return any(isinstance(number, tree.Number) and number.value >= LEAST_DEGREES for number in tree.walk(part))
 
 
 def functions(field: Field[Any], convention: Convention) -> dict[str, Callable[..., Any]]:

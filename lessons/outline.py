@@ -20,8 +20,8 @@ _ORDINARY_ENDS = "。！？；.!?;"
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A chapter ("11"), a section ("11.3"), or the preface ("0"), whose heading is empty: the offsets of its heading line, of the ends of its number and of its title, and
-    of the end of its text."""
+    """A chapter ("11"), a section ("11.3"), or the preface ("0"), which has no line of its own: the offsets of its heading line,
+    of the ends of its number and of its title, and of the end of its text."""
 
     number: str
     title: str

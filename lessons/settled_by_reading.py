@@ -1,16 +1,19 @@
-"""Statements of a lesson about itself, settled by looking at the document: cross-references, the number of decimals."""
+"""Statements of a lesson about itself, settled by looking at the document: cross-references, decimals, lengths of lists."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from derivations.claim import Claim
+from derivations.claim import Claim, Numbered
 from derivations.decide import Decision
 from derivations.figures import FigureDecision
 from derivations.verdict import Evidence, FigureVerdict, Message, Place, Verdict
 from lessons.chapter import Reading
-from numeric.written import Written
+from numeric.written import Written, read
+
+_NUMBERED = re.compile(r"^[ \t|>*-]*([0-9]{1,3})(?=[\s.、．)）|:：])", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,7 @@ def settled_by_reading(claim: Claim, decision: Decision, reading: Reading, print
 
     printed: all figures of the chapter with what became of them.
     """
+    decision = _counted(claim, decision, reading)
     if claim.refers and (missing := _missing(claim, reading)):
         return _refuted(decision, Message("reference-missing", {"missing": ", ".join(missing)}))
     if claim.decimals is not None:
@@ -40,6 +44,36 @@ def settled_by_reading(claim: Claim, decision: Decision, reading: Reading, print
     if (claim.refers or claim.decimals is not None) and decision.evidence.method == "declaration":
         return replace(decision, evidence=replace(decision.evidence, method="inspection", scope="this document"))
     return decision
+
+
+def _counted(claim: Claim, decision: Decision, reading: Reading) -> Decision:
+    """With the figures that say how long a numbered list of the document is held against that list."""
+    figures = list(decision.figures)
+    for index, one in (claim.reads or {}).items():
+        heading = reading.headings.get(one.section) if isinstance(one, Numbered) else None
+        if heading is None or reading.document is None or not isinstance(one, Numbered):
+            continue
+        printed = read(figures[index].value or "")
+        count = numbered_lines(reading.document.text[heading.title_end : heading.end])
+        right = printed.value == count
+        figures[index] = FigureDecision(
+            FigureVerdict.EXACT if right else FigureVerdict.WRONG,
+            one.name,
+            str(count),
+            str(count),
+            0 if right else int((printed.value - count) / printed.ulp),
+        )
+    if any(figure.verdict is FigureVerdict.WRONG for figure in figures):
+        decision = replace(decision, verdict=Verdict.REFUTED)
+    return replace(decision, figures=tuple(figures))
+
+
+def numbered_lines(text: str) -> int:
+    """How far the numbers 1, 2, 3, … at the beginnings of lines go."""
+    count = 0
+    for line in _NUMBERED.finditer(text):
+        count += int(line[1]) == count + 1
+    return count
 
 
 def _missing(claim: Claim, reading: Reading) -> list[str]:

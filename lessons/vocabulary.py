@@ -58,14 +58,13 @@ class Vocabulary(Values):
         return LazyScope(recipes)
 
     def _meant(self, meaning: Meaning, field: Field[Any]) -> Any:
-        exact = _integer(meaning.node)
-        if exact is not None:
-            return exact
         figures: list[Any] = []
         if self.boxes and meaning.rounded:
             if not isinstance(field, Ball):
                 raise EvaluationError("a rounding is known by its box only")
             figures = boxed(meaning.node, field.bits, every=True)
+        elif (number := _number(meaning.node)) is not None:
+            return number
         return evaluate(meaning.node, self._scope(meaning.names, field), field, figures)
 
 
@@ -73,7 +72,7 @@ def _itself(value: Any) -> Any:
     return value
 
 
-def _integer(node: tree.Node) -> Fraction | None:
+def _number(node: tree.Node) -> Fraction | None:
     """A name for a plain number stays a rational: exponents and counts need one."""
     if isinstance(node, tree.Negative) and isinstance(node.of, tree.Number):
         return -node.of.value

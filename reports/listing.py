@@ -59,7 +59,7 @@ def claims(selections: Sequence[Selection], *, language: Language, width: int, p
 def _title(selections: Sequence[Selection], number: str, language: Language) -> str:
     for selection in selections:
         for chapter in selection.chapters:
-            for section in chapter.sections:
+            for section in (chapter, *chapter.sections):
                 if section.number == number:
                     return spoken(section.title, language)
     return ""

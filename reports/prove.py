@@ -42,7 +42,7 @@ def answered(given: Sequence[str], declared: Mapping[str, object]) -> tuple[Answ
         for key, value in more.items():
             if value:
                 if key in table:
-                    raise UsageError("prove.said-twice", key=key, path=files[0])
+                    raise UsageError("prove.said-twice", where=key, path=files[0])
                 table[key] = value
         return answers(question(table))
     except WrongQuestion as wrong:

@@ -34,6 +34,29 @@ BASE_THEOREMS: tuple[BaseTheorem, ...] = (
         "W. Rudin, Principles of Mathematical Analysis, theorems 5.3, 5.5, 9.15",
     ),
     BaseTheorem(
+        "addition theorems",
+        (
+            "sin(a + b) = sin a cos b + cos a sin b, cos(a + b) = cos a cos b − sin a sin b, sin 0 = 0, cos 0 = 1; "
+            "sin is odd and cos is even; sin′ = cos, cos′ = −sin",
+            "sin(a + b) = sin a cos b + cos a sin b，cos(a + b) = cos a cos b − sin a sin b，sin 0 = 0，cos 0 = 1；"
+            "sin 为奇函数，cos 为偶函数；sin′ = cos，cos′ = −sin",
+        ),
+        (("real angles", "实数角"),),
+        "W. Rudin, Principles of Mathematical Analysis, theorem 8.7 and the equations before it",
+    ),
+    BaseTheorem(
+        "induction over layers",
+        (
+            "what holds of the first state, and passes from each state to the next, holds after any number of layers",
+            "对首个状态成立、且由每一状态传至下一状态者，经任意多层仍成立",
+        ),
+        (
+            ("the step holds for every layer, whatever its parameters", "对每一层、其任意参数，递推步均成立"),
+            ("the state before a layer is the state after the one before it", "每层之前的状态即前一层之后的状态"),
+        ),
+        "natural numbers; W. Rudin, Principles of Mathematical Analysis, chapter 1",
+    ),
+    BaseTheorem(
         "first-order expansion",
         ("L(θ + v) = L(θ) + ⟨∇L(θ), v⟩ + o(‖v‖)", "L(θ + v) = L(θ) + ⟨∇L(θ), v⟩ + o(‖v‖)"),
         (("L is differentiable at θ", "L 在 θ 可微"),),

@@ -222,7 +222,7 @@ SENTENCE = (
         id="notes.1.3.position-before-the-target",
         inventory=("1.3-pos5",),
         says=("第 5 个位置",),
-        reads={0: Value("j - 1", name="position of the last token of the prefix")},
+        reads={0: Value("j - 1")},
         means=("j - 1 = i",),
         must_refuse=("j = i",),
     ),

@@ -43,9 +43,7 @@ GRADIENT = replace(
 )
 """The lookup, with g_i the gradient of x_i (§2.3)."""
 
-COORDINATES = Setting(
-    sizes="n d d_k", shapes={"X": "n d", "W_Q": "d d_k"}, permutations={"P": "d"}, forward=("Q = X W_{Q}",)
-)
+COORDINATES = Setting(sizes="n d d_k", shapes={"X": "n d", "W_Q": "d d_k"}, permutations={"P": "d"}, forward=("Q = X W_{Q}",))
 """Rows and the next matrix, with the coordinates between them in another order."""
 
 _LOOKED_UP = r"{\bar{E}}_{w, :} = \sum_{i : t_{i} = w} g_{i}"
@@ -138,7 +136,8 @@ POSITIONS = (
         reads={0: Label(Text("number of a layer", "层号"))},
         proves=(Typed(setting=EMBEDDED, formula=_ADDED),),
         declared=Declared(
-            Verdict.DEFINITION, Text("defines x_i and the matrix of all rows; shapes are checked", "定义 x_i 与各行组成的矩阵；已核对形状")
+            Verdict.DEFINITION,
+            Text("defines x_i and the matrix of all rows; shapes are checked", "定义 x_i 与各行组成的矩阵；已核对形状"),
         ),
         must_refuse=(
             r"x_{i} = e_{i} - p_{i}",

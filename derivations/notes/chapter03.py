@@ -106,9 +106,7 @@ OBJECTS = (
         inventory=("3.1-t31-WQWKWV",),
         says=("W_{Q}, W_{K}, W_{V}", "可训练投影矩阵", "全参数训练时是"),
         setting=STEPS,
-        means=(
-            r"{\bar{W}}_{Q} = X^{T} \bar{Q}, {\bar{W}}_{K} = X^{T} \bar{K}, {\bar{W}}_{V} = X^{T} \bar{V}",
-        ),
+        means=(r"{\bar{W}}_{Q} = X^{T} \bar{Q}, {\bar{W}}_{K} = X^{T} \bar{K}, {\bar{W}}_{V} = X^{T} \bar{V}",),
         must_refuse=(r"{\bar{W}}_{Q} = X^{T} \bar{K}", r"{\bar{W}}_{V} = X \bar{V}"),
     ),
     Claim(
@@ -284,7 +282,7 @@ SHAPES = (
         id="notes.3.2.scores-are-20-by-20",
         inventory=("3.2-qkt20",),
         says=("Q K^{T}", r"20 \times 20"),
-        reads={0: Value("n", name="rows of Q Kᵀ"), 1: Value("n", name="columns of Q Kᵀ")},
+        reads={0: Value("n"), 1: Value("n")},
         proves=(Typed(setting=STEPS, formula=r"Q K^{T} \in R^{n \times n}"),),
         must_refuse=(r"Q K^{T} \in R^{d_{k} \times d_{k}}", r"Q K \in R^{n \times n}"),
     ),
@@ -295,9 +293,7 @@ SHAPES = (
         reads={0: Value(r"\sqrt{d_{k}}")},
         means=(r"\sqrt{d_{k}} \sqrt{d_{k}} = d_{k}",),
         must_refuse=(r"\sqrt{d_{k}} = n", r"\sqrt{d_{k}} = d_{k}"),
-        remark=Text(
-            "The scores are divided by it (§3.3), that is, multiplied by 1/8.", "分数除以它（§3.3），即乘以 1/8。"
-        ),
+        remark=Text("The scores are divided by it (§3.3), that is, multiplied by 1/8.", "分数除以它（§3.3），即乘以 1/8。"),
     ),
 )
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from derivations.claim import Claim, Declared, Value
 from derivations.given_values import GivenValues
 from derivations.notes.main_line import BLOCK, EMBEDDED, HEAD, PREDICTED, UNMASKED_BLOCK, UNMASKED_PREDICTED
-from derivations.notes.sentence import FULL_STOP, LETTERS, PROMPT, TARGET, TOKENS
+from derivations.notes.sentence import LETTERS, PROMPT, TARGET, TOKENS
 from derivations.prover.determined import Determined
 from derivations.prover.identity import Identity
 from derivations.prover.ordered import Ordered
@@ -65,7 +65,7 @@ def _row(i: int) -> Claim:
         id=f"notes.4.1.row-{i}",
         inventory=(f"4.1-t41-{i}",),
         says=(f"{i}：{TOKENS[i - 1]}{before}{TOKENS[i]}".removesuffix("。"),),
-        reads={0: Value(f"{i + 1} - 1", name="position")},
+        reads={0: Value(f"{i + 1} - 1", name="i")},
         means=(f"{i} + 1 ≤ n",),
         must_refuse=(f"{i} + 1 > n",),
     )
@@ -201,7 +201,7 @@ BOTH_PATHS = (
         id="notes.4.3.teacher-forcing",
         inventory=("4.3-tf",),
         says=(f"第 {PROMPT} 行", "错误 Token", "训练文本", "不需要先采样"),
-        reads={0: Value("i", name="position of the prompt")},
+        reads={0: Value("i")},
         proves=(Identity(setting=NEXT_TOKEN, formula=_SHIFTED), CAUSAL),
         must_refuse=(_UNSHIFTED,),
         remark=Text(

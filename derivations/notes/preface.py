@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from derivations.catalogue import PREFACE
-from derivations.claim import Claim, Declared, Label, Value
+from derivations.claim import Claim, Declared, Label, Numbered, Value
 from derivations.given_values import GivenValues
 from derivations.notes import NOTES
 from derivations.verdict import Text, Verdict
@@ -14,9 +14,9 @@ _DATE = Label(Text("part of a date", "日期的一部分"))
 
 EXAMPLE = GivenValues(
     givens=("e_1", "e_2", "e_3", "e_4"),
-    letters={"e_5": str(len(_CHAPTERS))},
+    letters={"b_1": "1", "e_5": str(len(_CHAPTERS))},
 )
-"""The parts into which the preface groups the chapters: where each of them ends; the last one ends with the notes."""
+"""Where the parts end into which the preface groups the chapters; the first one begins at b_1, the last one ends with the notes."""
 
 CLAIMS = (
     Claim(
@@ -45,7 +45,7 @@ CLAIMS = (
         id="notes.0.sixteen-questions",
         inventory=("0-q16",),
         says=("16 次原始提问",),
-        reads={0: Label(Text("number of questions, listed in §14.1", "提问数，见 §14.1 的列表"))},
+        reads={0: Numbered("14.1", name="m")},
         refers=("14.1",),
     ),
     Claim(
@@ -53,7 +53,7 @@ CLAIMS = (
         inventory=("0-parts",),
         says=("第 1—4 章", "第 5—8 章", "第 9—11 章", "第 12—13 章", "第 14 章"),
         reads={
-            0: Value("1", name="first chapter"),
+            0: Value("b_{1}"),
             1: Value("e_{1}"),
             2: Value("e_{1} + 1"),
             3: Value("e_{2}"),
@@ -61,10 +61,10 @@ CLAIMS = (
             5: Value("e_{3}"),
             6: Value("e_{3} + 1"),
             7: Value("e_{4}"),
-            8: Value("e_{5}", name="last chapter"),
+            8: Value("e_{5}"),
         },
         fixes=EXAMPLE.givens,
-        means=("1 ≤ e_{1}", "e_{1} + 1 ≤ e_{2}", "e_{2} + 1 ≤ e_{3}", "e_{3} + 1 ≤ e_{4}", "e_{4} + 1 = e_{5}"),
+        means=("b_{1} ≤ e_{1}", "e_{1} + 1 ≤ e_{2}", "e_{2} + 1 ≤ e_{3}", "e_{3} + 1 ≤ e_{4}", "e_{4} + 1 = e_{5}"),
         refers=_CHAPTERS,
         must_refuse=("e_{4} = e_{5}", "e_{1} = e_{2}"),
         remark=Text(

@@ -22,8 +22,8 @@ _TWO_SIZES = re.compile(r"(\S+) runs over (.+?),? (?:and|not) over (.+)")
 class Clash:
     """Two parts that meet, with their shapes, and the column (from 1) of the second one in the formula.
 
-    kind: "product", "dot", "sum", "equation"; "letter": left runs over both; "undeclared": right is the declared name nearest to
-    left, "joined": right are the letters that left is made of; or "other", where only `why` says what is wrong.
+    kind: "product", "dot", "sum", "equation"; "letter": left runs over both; "undeclared": right is the declared name
+    nearest to left; "joined": right are the letters that left is made of; or "other": `why` says what is wrong.
     """
 
     kind: str

@@ -10,6 +10,7 @@ from typing import Any
 from derivations.certificates import kept
 from derivations.kernel.language import Rejected
 from derivations.prover.finding import EnginesDisagree, Finding, Result, Witness
+from derivations.prover.trials import first, without_value
 
 Statement = Mapping[str, Any]
 Certificate = Mapping[str, Any]
@@ -31,9 +32,13 @@ class Part:
     cited: Callable[[Certificate], tuple[str, ...]] = lambda _: ()
 
 
-def examined(parts: Sequence[Part], instance: Callable[[], Witness | None]) -> Finding:
-    """Raises EnginesDisagree where the kernel accepts a certificate of a part that has a counterexample."""
-    statement = {"family": [part.family for part in parts], "parts": [part.statement for part in parts]}
+def examined(parts: Sequence[Part], statement: Statement, terms: Sequence[Any], over: Sequence[Any] = ()) -> Finding:
+    """statement: one with the premises of all parts ("of", "where", "assume"). terms: what the parts are about, over further
+    indices than the free ones.
+
+    Raises EnginesDisagree where the kernel accepts a certificate of a part that has a counterexample.
+    """
+    asked = {"family": [part.family for part in parts], "parts": [part.statement for part in parts]}
     certificates: list[Certificate | None] = []
     why = ""
     for part in parts:
@@ -45,13 +50,14 @@ def examined(parts: Sequence[Part], instance: Callable[[], Witness | None]) -> F
         if certificate is not None and counterexample is not None:
             raise EnginesDisagree(f"proved, but refuted at {counterexample.shown()}")
         if counterexample is not None:
-            return Finding(statement, Result.REFUTED, counterexample=counterexample, why=why)
+            return Finding(asked, Result.REFUTED, counterexample=counterexample, why=why)
         certificates.append(certificate)
     found = [certificate for certificate in certificates if certificate is not None]
     if len(found) < len(parts):
-        return Finding(statement, Result.UNDECIDED, why=why, instance=instance())
+        nowhere = without_value(statement, terms, over)
+        return Finding(asked, Result.UNDECIDED, undefined=nowhere, why=why, instance=first(statement, terms))
     pairs = zip(parts, found, strict=True)
     cited = [name for part, certificate in pairs for name in (*part.theorems, *part.cited(certificate))]
-    return Finding(
-        statement, Result.PROVED, certificate={"parts": found}, theorems=tuple(dict.fromkeys(cited)), instance=instance()
-    )
+    theorems = tuple(dict.fromkeys(cited))
+    instance = first(statement, terms)
+    return Finding(asked, Result.PROVED, certificate={"parts": found}, theorems=theorems, instance=instance)

@@ -1,8 +1,8 @@
 """A formula with one thing changed: the slips that authors make, as edits of the tree.
 
-Applied to a true formula they make its false neighbours, applied to a false one they may mend it. An edit knows the setting only
-as far as names go: which letters are indices of which axis, which tensors have the same shape. Whether what comes out has a
-meaning is for the reading to say, and whether it is true for the kernel.
+Applied to a true formula they make its false neighbours, applied to a false one they may mend it. An edit knows the setting
+only as far as names go: which letters are indices of which axis, which tensors have the same shape. Whether what comes out
+has a meaning is for the reading to say, and whether it is true for the kernel.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def edits(writing: Writing, of: Stated) -> Iterator[Edit]:
     left, right = of.equation.sides
     maker = _Maker(writing, of)
     for at, side in enumerate((left, right)):
-        if at == 0 and isinstance(left, (tree.Symbol, tree.Superscripted)) or _is_derivative(left) and at == 0:
+        if side is left and (isinstance(left, (tree.Symbol, tree.Superscripted)) or _is_derivative(left)):
             continue
         for kind, before, after, new in maker.side(side):
             sides = (new, right) if at == 0 else (left, new)
@@ -127,7 +127,7 @@ class _Maker:
                     self.letters |= self.reading.bound(node)[0]
                 except IllTyped:  # a sum that binds nothing lends no letters
                     continue
-        self.sizes = [size for size in self.setting.sizes.split()]
+        self.sizes = self.setting.sizes.split()
 
     def indices(self, of: Stated) -> dict[str, Axis]:
         """The free letters; where one runs over two sizes, which an edit may mend, over the first of them."""
@@ -178,7 +178,7 @@ class _Maker:
             yield symbol
 
     def missing(self, side: Node) -> Iterator[tuple[str, Node]]:
-        """What a sum may lack: a letter of its shape, or the product of an adjoint and a transpose, one branch of a gradient."""
+        """What a sum may lack: a letter of its shape, or an adjoint times a transpose, one branch of a gradient."""
         try:
             wanted = self.reading.read(side, free(self.letters)).axes
         except IllTyped:  # what has no shape lacks something else
@@ -225,9 +225,8 @@ class _Maker:
                 yield "sign", node, replace(node, exponent=_negated(exponent))
                 yield "numeral", node, base
             case tree.Number(value=value, figure=figure) if figure is not None and value.denominator == 1 and value < 100:
-                for new in sorted({value + 1, value - 1, value * 2} - {value}):
-                    if new >= 0:
-                        yield "numeral", node, _number(str(new))
+                for other in sorted({value + 1, abs(value - 1), value * 2} - {value}):
+                    yield "numeral", node, _number(str(other))
             case tree.Indicator(number=one):
                 yield "mask", node, one
             case tree.Call(function="sqrt", arguments=(of,)):
@@ -241,8 +240,8 @@ class _Maker:
                 yield from ((kind, node, new) for kind, new in self.fold(node))
                 yield "sum", node, body
             case tree.Subscripted(index=index):
-                for new in self.index(pieces(index)):
-                    yield "index", node, replace(node, index=_joined(index, new))
+                for places in self.index(pieces(index)):
+                    yield "index", node, replace(node, index=_joined(index, places))
 
     def product(self, node: tree.Product) -> Iterator[tuple[str, Node]]:
         factors, signs = node.factors, node.operators
@@ -313,7 +312,7 @@ class _Maker:
             case _:
                 return
         for mask, axes in self.setting.masks.items():
-            if isinstance(under, tree.Chain) and under.relations != ("=",) or not mask.isalpha():
+            if not mask.isalpha() or (isinstance(under, tree.Chain) and under.relations != ("=",)):
                 continue
             rows = [other for other, axis in self.letters.items() if other != name and axis == self.letters.get(name)]
             for row in rows if len(axes.split()) == 2 else [""]:

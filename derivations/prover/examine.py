@@ -29,12 +29,21 @@ def examine(
     counterexample = refute(statement)
     if certificate is not None and counterexample is not None:
         raise EnginesDisagree(f"proved, but refuted at {counterexample.shown()}")
-    theorems = ("elementary derivatives",) if certificate is not None and _differentiates(statement) else ()
+    theorems = ("elementary derivatives",) if _differentiates(statement) else ()
+    theorems += ("addition theorems",) if _has_angles(statement) else ()
     if certificate is not None:
         return Finding(statement, Result.PROVED, certificate=certificate, theorems=theorems, instance=of_hypotheses(statement))
     if counterexample is not None:
         return Finding(statement, Result.REFUTED, counterexample=counterexample, why=why)
     return Finding(statement, Result.UNDECIDED, undefined=without_value(statement), why=why)
+
+
+def _has_angles(part: Any) -> bool:
+    """Whether sin or cos stands anywhere in a statement."""
+    if isinstance(part, Mapping):
+        return any(map(_has_angles, part.values()))
+    is_angle = isinstance(part, (list, tuple)) and len(part) > 1 and part[0] == "apply" and part[1] in ("sin", "cos")
+    return is_angle or (isinstance(part, (list, tuple)) and any(map(_has_angles, part)))
 
 
 def _differentiates(part: Any) -> bool:

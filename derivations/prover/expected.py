@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
 from derivations.prover.finding import Finding
-from derivations.prover.hypotheses import Hypothetical, texts
+from derivations.prover.hypotheses import Hypothetical
 from derivations.prover.ordered import POSITIVE
 
 if TYPE_CHECKING:
@@ -43,12 +43,11 @@ class Expected(Hypothetical):
     def examined(self) -> Finding:
         """Raises IllTyped, FormulaError, EnginesDisagree."""
         from derivations.prover.conjunction import examined
-        from derivations.prover.trials import first
 
-        one, *_ = self.statements()
+        one, *others = self.statements()
         of = {name: value for name, value in one.items() if name not in ("left", "right")}
-        used = [one["left"], one["right"]]
-        return examined(list(self._parts()), lambda: first({"of": of, "where": [], "assume": []}, used))
+        terms = [statement[side] for statement in (one, *others) for side in ("left", "right")]
+        return examined(list(self._parts()), {"of": of, "where": [], "assume": []}, terms)
 
     def _equations(self) -> Iterator[tuple[Node, Node, bool]]:
         """The two sides of each equation, and whether the left one is a standard deviation, of which the variance is meant."""
@@ -117,6 +116,6 @@ class Expected(Hypothetical):
         for statement in self.statements(deviations=True):
             yield Part("order", statement, order_search.certificate, order.check, order_refutation.refute)
 
-    def _used(self) -> set[str]:
+    def _terms(self) -> list[Any]:
         parts = ("define", "given", "left", "right")
-        return set().union(*(texts([statement[part] for part in parts]) for statement in self.statements()))
+        return [[statement[part] for part in parts] for statement in self.statements()]

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from derivations.prover.presupposed import REFLEXIVE
 from derivations.prover.setting import Setting
 
 
@@ -34,24 +33,16 @@ class Hypothetical:
         return replace(self, setting=self._declared()[hypothesis])
 
     def _declared(self) -> dict[str, Setting]:
-        """What the setting presupposes of the letters that the formula uses, with the setting that does not."""
-        setting, used = self.setting, self._used()
-        found: dict[str, Setting] = {}
-        for name in sorted(setting.positive & used):
-            found[f"{name} > 0"] = replace(setting, positive=setting.positive - {name})
-        for name in sorted((set(setting.masks) - setting.sparse - REFLEXIVE) & used):
-            row = f"{name}_i" if name.isalpha() else f"{{j : j {name} i}}"
-            found[f"{row} ≠ ∅"] = replace(setting, sparse=setting.sparse | {name})
-        return found
+        """What the setting presupposes of the letters that the statements use, with the setting that does not."""
+        from derivations.prover.presupposed import presupposed
 
-    def _used(self) -> set[str]:
+        return presupposed(self.setting, {"define": self._terms(), "given": [], "left": [], "right": []})
+
+    def _terms(self) -> list[Any]:
+        """Every term of the statements that the formula makes."""
         raise NotImplementedError
 
 
-def texts(part: Any) -> set[str]:
-    """Every text inside a statement or a part of one."""
-    if isinstance(part, str):
-        return {part}
-    if isinstance(part, Mapping):
-        part = list(part.values())
-    return set().union(*map(texts, part)) if isinstance(part, (list, tuple)) else set()
+def terms_of(statement: Mapping[str, Any]) -> list[Any]:
+    """Every term of a statement, its declarations left out."""
+    return [statement["of"]["define"], *(value for name, value in statement.items() if name != "of")]

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from derivations.prover.finding import Finding
-from derivations.prover.hypotheses import Hypothetical, texts
+from derivations.prover.hypotheses import Hypothetical, terms_of
+from derivations.prover.setting import Setting
 
 LIMITS = "limit of decaying exponentials"
 PARAMETER = "τ"  # of what tends somewhere without a letter that is named
@@ -26,11 +27,10 @@ class Limiting(Hypothetical):
         from derivations.prover.conjunction import Part, examined
         from derivations.prover.limit_refutation import refute
         from derivations.prover.limit_search import certificate
-        from derivations.prover.trials import first
 
         statement = self.statement()
         part = Part("limit", statement, certificate, check, refute, (LIMITS,))
-        return examined([part], lambda: first(statement, [statement["left"], statement["right"]]))
+        return examined([part], statement, [statement["left"], statement["right"]])
 
     def statement(self) -> dict[str, Any]:
         """What the kernel is asked."""
@@ -38,6 +38,10 @@ class Limiting(Hypothetical):
 
         return limit_reading.statement(self.setting, self.formula, tuple(self.given.values()))
 
-    def _used(self) -> set[str]:
-        statement = self.statement()
-        return texts({**statement, "of": statement["of"]["define"]}) - {statement["parameter"]}
+    def _terms(self) -> list[Any]:
+        return terms_of(self.statement())
+
+    def _declared(self) -> dict[str, Setting]:
+        """That the parameter is positive is what tending means."""
+        parameter = self.statement()["parameter"]
+        return {name: less for name, less in Hypothetical._declared(self).items() if name != f"{parameter} > 0"}

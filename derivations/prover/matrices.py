@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from derivations.prover.finding import Finding
-from derivations.prover.hypotheses import Hypothetical, texts
+from derivations.prover.hypotheses import Hypothetical, terms_of
 
 if TYPE_CHECKING:
     from derivations.prover.conjunction import Part
@@ -29,15 +29,13 @@ class _OneStatement(Hypothetical):
     def examined(self) -> Finding:
         """Raises IllTyped, FormulaError, EnginesDisagree."""
         from derivations.prover.conjunction import examined
-        from derivations.prover.matrix_reading import about
-        from derivations.prover.trials import first
+        from derivations.prover.matrix_reading import about, indices
 
         statement = self.statement()
-        return examined([self.part(statement)], lambda: first(statement, about(statement)))
+        return examined([self.part(statement)], statement, about(statement), indices(statement))
 
-    def _used(self) -> set[str]:
-        statement = self.statement()
-        return texts({**statement, "of": statement["of"]["define"]})
+    def _terms(self) -> list[Any]:
+        return terms_of(self.statement())
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -105,3 +105,8 @@ def about(statement: Mapping[str, Any]) -> list[Term]:
         sizes = [["size", size] for size in statement.get("at most", ()) if size != "1"]
         return [statement["matrix"][2], *sizes]
     return [statement["point"], statement["candidates"], statement["among"]]
+
+
+def indices(statement: Mapping[str, Any]) -> list[Any]:
+    """The indices of those terms that are not free in the statement, with their sorts."""
+    return list(statement["matrix"][:2]) if "matrix" in statement else [statement["along"], statement["over"]]

@@ -1,8 +1,8 @@
 """The false neighbours of a true formula, made automatically, and what both engines say of each.
 
-A mutant is one edit away (`derivations/prover/edits.py`): a sign, index, transpose, factor, mask or term, factors swapped, another
-letter of the same shape. It is ill-typed, or an instance refutes it, or it is the same statement in other words and is proved.
-What is neither is undecided, and a gap of the prover or of the search for counterexamples.
+A mutant is one edit away (`derivations/prover/edits.py`): a sign, index, transpose, factor, mask or term, factors swapped,
+another letter of the same shape. It is ill-typed, or an instance refutes it, or it is the same statement in other words and
+is proved. What is neither is undecided, a gap of the prover or of the search for counterexamples.
 """
 
 from __future__ import annotations

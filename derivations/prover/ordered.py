@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from derivations.prover.finding import Finding
-from derivations.prover.hypotheses import Hypothetical, texts
+from derivations.prover.hypotheses import Hypothetical, terms_of
 
 if TYPE_CHECKING:
     from derivations.prover.conjunction import Part
@@ -31,11 +31,10 @@ class Ordered(Hypothetical):
     def examined(self) -> Finding:
         """Raises IllTyped, FormulaError, EnginesDisagree."""
         from derivations.prover.conjunction import examined
-        from derivations.prover.trials import first
 
         parts = list(self._parts())
-        one = parts[0].statement
-        return examined(parts, lambda: first(one, [one["left"], one["right"]]))
+        terms = [part.statement[side] for part in parts for side in ("left", "right")]
+        return examined(parts, parts[0].statement, terms)
 
     def statements(self) -> Iterator[tuple[dict[str, Any], list[Any]]]:
         """Each inequality of the formula with the terms to try for its difference."""
@@ -66,8 +65,8 @@ class Ordered(Hypothetical):
         for statement, hints in self.statements():
             yield Part("order", statement, partial(certificate, through=hints), check, refute, cited=cited)
 
-    def _used(self) -> set[str]:
-        return set().union(*(texts({**statement, "of": statement["of"]["define"]}) for statement, _ in self.statements()))
+    def _terms(self) -> list[Any]:
+        return [terms_of(statement) for statement, _ in self.statements()]
 
 
 def cited(certificate: Any) -> tuple[str, ...]:

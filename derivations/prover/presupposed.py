@@ -10,7 +10,6 @@ from derivations.formula.parser import parse
 from derivations.formula.pretty import pretty
 from derivations.prover.setting import Setting
 
-
 REFLEXIVE = frozenset({"≤"})
 """Masks with a one in every row by what they are: i ≤ i."""
 

@@ -9,8 +9,8 @@ X = "n d"
 W_Q = "d d_k"
 ```
 
-Neither is trusted. A file is small and regular, every key and value is checked, and formulas are limited in a way that keeps the
-reading fast: few lines, few sums or softmaxes within each other, and no axis whose length is a number other than 1.
+Neither is trusted. A file is small and regular, every key and value is checked, and formulas are limited in a way that
+keeps the reading fast: few lines, few sums or softmaxes within each other, no axis whose length is a number other than 1.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def question(declared: Mapping[str, Any]) -> Question:
     """The question that a table asks, whose keys are among KEYS. Raises WrongQuestion."""
     for key in declared:
         if key not in KEYS:
-            raise WrongQuestion("unknown-key", key=str(key)[:60], nearest=_nearest(key, KEYS))
+            raise WrongQuestion("unknown-key", where=str(key)[:60], nearest=_nearest(key, KEYS))
     lists = {key: _lines(declared.get(key, ()), key) for key in LISTED}
     named = {key: dict(_pairs(declared.get(key, {}), key)) for key in NAMED}
     words = {key: tuple(_names(_lines(declared.get(key, ()), key), key)) for key in WORDS}
@@ -130,14 +130,14 @@ def canonical(name: str, key: str) -> str:
         chains = ()
     node = chains[0].sides[0] if len(chains) == 1 and not chains[0].relations else None
     if not isinstance(node, tree.Symbol):
-        raise WrongQuestion("no-name", key=key, given=name[:60])
+        raise WrongQuestion("no-name", where=key, given=name[:60])
     return node.name
 
 
 def _lines(value: object, key: str) -> tuple[str, ...]:
     lines = (value,) if isinstance(value, str) else value
     if not isinstance(lines, (list, tuple)) or not all(isinstance(line, str) and line.strip() for line in lines):
-        raise WrongQuestion("wrong-value", key=key, given=str(value)[:60])
+        raise WrongQuestion("wrong-value", where=key, given=str(value)[:60])
     return tuple(lines)
 
 
@@ -155,15 +155,15 @@ def _pairs(value: object, key: str) -> Iterator[tuple[str, str]]:
     else:
         lines = [(names, axes) for line in _lines(value, key) for names, _, axes in [line.partition(":")]]
         if any(":" not in line for line in _lines(value, key)):
-            raise WrongQuestion("no-colon", key=key, given=next(line for line in _lines(value, key) if ":" not in line)[:60])
+            raise WrongQuestion("no-colon", where=key, given=next(line for line in _lines(value, key) if ":" not in line)[:60])
     seen = set()
     for names, what in lines:
         if not isinstance(what, str):
-            raise WrongQuestion("wrong-value", key=f"{key}.{names}"[:60], given=str(what)[:60])
+            raise WrongQuestion("wrong-value", where=f"{key}.{names}"[:60], given=str(what)[:60])
         for name in str(names).split(","):
             found = canonical(name, key)
             if found in seen:
-                raise WrongQuestion("twice", key=key, name=found)
+                raise WrongQuestion("twice", where=key, name=found)
             seen.add(found)
             yield found, canonical(what, key) if key == "rows" else " ".join(what.split())
 
@@ -174,10 +174,10 @@ def _axes(named: Mapping[str, Mapping[str, str]]) -> None:
         for name, text in named[key].items():
             parts = text.replace("*", "·").replace(" · ", "·").replace("(", " ").replace(")", " ").split()
             if not least <= len(parts) <= most:
-                raise WrongQuestion("wrong-axes", key=key, name=name, given=text[:60])
+                raise WrongQuestion("wrong-axes", where=key, name=name, given=text[:60])
             for part in parts:
                 if part != "1" and not all(_SIZE.fullmatch(slot) for slot in part.split("·")):
-                    raise WrongQuestion("wrong-axis", key=key, name=name, given=part[:60])
+                    raise WrongQuestion("wrong-axis", where=key, name=name, given=part[:60])
 
 
 def _sizes(named: Mapping[str, Mapping[str, str]], more: Iterable[str]) -> Iterator[str]:
@@ -194,7 +194,7 @@ def _known(setting: Setting) -> None:
     """What refers to another declaration refers to one that is there."""
     for key, names in (("sparse", setting.sparse),):
         for name in sorted(names - set(setting.masks)):
-            raise WrongQuestion("undeclared-word", key=key, name=name, nearest=_nearest(name, setting.masks))
+            raise WrongQuestion("undeclared-word", where=key, name=name, nearest=_nearest(name, setting.masks))
     clash = set(setting.sizes.split()) & set(setting.shapes)
     for name in sorted(clash):
         raise WrongQuestion("size-and-shape", name=name)
@@ -206,14 +206,14 @@ def _modest(formula: str, functions: frozenset[str], key: str) -> None:
         parsed = parse(formula, functions=functions | {"mean"})
     except FormulaError as error:
         column = error.offset + 1
-        raise WrongQuestion("no-formula", key=key, given=formula[:200], column=column, reason=error.message) from None
+        raise WrongQuestion("no-formula", where=key, given=formula[:200], column=column, reason=error.message) from None
     waiting: list[tuple[tree.Node, int]] = [(parsed, 0)]
     while waiting:
         node, depth = waiting.pop()
         softmax = isinstance(node, tree.Call) and node.function.startswith("softmax")
         depth += isinstance(node, (tree.Fold, tree.Cases, tree.Subscripted)) or softmax
         if depth > DEEPEST:
-            raise WrongQuestion("too-deep", key=key, given=formula[:200], limit=DEEPEST)
+            raise WrongQuestion("too-deep", where=key, given=formula[:200], limit=DEEPEST)
         waiting += [(child, depth) for child in tree.children(node)]
 
 

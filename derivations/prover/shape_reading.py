@@ -9,9 +9,14 @@ from itertools import pairwise
 from math import prod
 from typing import Any
 
+from derivations.certificates import kept
 from derivations.formula import tree
 from derivations.formula.pretty import pretty
 from derivations.formula.tree import Node
+from derivations.kernel.check import check
+from derivations.kernel.language import Rejected
+from derivations.prover import search
+from derivations.prover.finding import Finding, Result
 from derivations.prover.naming import free
 from derivations.prover.setting import Axes, Axis, Setting, Slot
 from derivations.prover.shaped import IllTyped, Shaped, number, shown, slots
@@ -38,13 +43,28 @@ class Clash:
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """`shown` is in a set: as the definitions have it, and as the lesson prints it; what the kernel is asked if both agree."""
+    """`shown` is in a set: as the definitions have it, and as the lesson prints it; what the kernel is asked if both agree.
+
+    The kernel is asked whether entries at indices that run over the printed sizes are themselves: it knows no others.
+    """
 
     shown: str
     has: Axes
     said: Axes
     statements: tuple[Statement, ...]
     counted_from: int | None = None  # of an index and what it runs over; None for a matrix and its shape
+
+    def examined(self) -> Finding:
+        if (against := self.counterexample()) is not None:
+            return Finding({"member": self.shown}, Result.REFUTED, counterexample=against)
+        asked: dict[str, Any] = {"member": self.shown, "parts": list(self.statements)}
+        try:
+            found = [_certificate(statement) for statement in self.statements]
+        except Rejected as rejected:
+            return Finding(asked, Result.UNDECIDED, why=str(rejected))
+        if None in found:
+            return Finding(asked, Result.UNDECIDED)
+        return Finding(asked, Result.PROVED, certificate={"parts": found})
 
     def counterexample(self) -> Clash | None:
         if self.has == self.said and self.counted_from in (None, 1):
@@ -58,6 +78,12 @@ class Membership:
         if self.counted_from is not None:
             return Clash(self.shown, sizes, f"{{1, …, {has[0]}}}", f"{{{self.counted_from}, …, {said[0]}}}")
         return Clash(self.shown, sizes, *(" × ".join(map(str, lengths)) for lengths in (has, said)))
+
+
+def _certificate(statement: Statement) -> Mapping[str, Any] | None:
+    """Definitions stay names: what they say does not matter for where they have entries."""
+    opaque = [name for name, _, _ in statement["define"]]
+    return kept("equation", statement, lambda: search.certificate(statement, opaque=opaque), check)
 
 
 def read(setting: Setting, formula: str) -> list[Membership | Statement]:
@@ -86,7 +112,6 @@ def _membership(writing: Writing, member: Node, where: Node) -> Membership:
 
 
 def _of_shape(writing: Writing, member: Node, said: Axes) -> Membership:
-    """The kernel is asked for entries at indices that run over the printed sizes: it has none elsewhere."""
     scope = free(writing.reading.free_sorts(member))
     shaped = writing.reading.read(member, scope)
     statements = tuple(_entries(writing, shaped, writing.sorts_in(scope))) if shaped.axes == said else ()

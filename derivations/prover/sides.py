@@ -1,7 +1,7 @@
 """A counterexample as an author reads it: his letters with their entries, and both sides of his formula, entry by entry.
 
-A formula for an adjoint states ⟨formula, dV⟩ = Σ_c ⟨bar(c), D_V c⟩ for every dV. With dV = 1 at one entry and 0 elsewhere the two
-sides are that entry of the formula and of the true gradient; so both are shown whole.
+A formula for an adjoint states ⟨formula, dV⟩ = Σ_c ⟨bar(c), D_V c⟩ for every dV. With dV = 1 at one entry and 0 elsewhere
+the two sides are that entry of the formula and of the true gradient; so both are shown whole.
 """
 
 from __future__ import annotations

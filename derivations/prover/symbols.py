@@ -159,7 +159,8 @@ class _Writer:
         self.shapes = {**statement["tensors"], **{mask: sorts for mask, (sorts, _) in statement["masks"].items()}}
         self.shapes |= {name: [sort for _, sort in axes] for name, axes, _ in statement["define"]}
         taken = {*self.sizes, *(_plain(name) for name in self.shapes), *_letters(statement)}
-        self.letters = (letter for number in ("", *range(1, 1000)) for k in "ijklpqrsuvwz" if (letter := f"{k}{number}") not in taken)
+        every = (f"{letter}{number}" for number in ("", *range(1, 1000)) for letter in "ijklpqrsuvwz")
+        self.letters = (letter for letter in every if letter not in taken)
 
     def own(self, scope: Sequence[Sequence[str]]) -> dict[str, Expression]:
         return {at: self.letter(at) for at, _ in scope}

@@ -90,6 +90,23 @@ def first(statement: Statement, used: Sequence[Any] = ()) -> Trial | None:
     return next(two, None) or next(trials(statement, used), None)
 
 
+def without_value(statement: Statement, terms: Sequence[Any], over: Sequence[Sequence[str]] = ()) -> Trial | None:
+    """An instance of all premises at which a term divides by zero, or takes a root or a logarithm where there is none."""
+    for trial in trials(statement, terms):
+        for at in all_places(over, trial.sizes):
+            if not all(has_value(trial, term, at) for term in terms):
+                return trial
+    return None
+
+
+def has_value(trial: Trial, term: Any, at: Mapping[str, int]) -> bool:
+    try:
+        trial.value(term, **at)
+    except HasNoValue:
+        return False
+    return True
+
+
 def meets(statement: Statement, trial: Trial) -> bool:
     """Whether the conditions and assumptions certainly hold here."""
     try:

@@ -33,21 +33,23 @@ class Typed:
 
     def examined(self) -> Finding:
         """Raises IllTyped, FormulaError, EnginesDisagree."""
-        from derivations.kernel.check import check
-        from derivations.prover import search
-        from derivations.prover.conjunction import Part, examined
+        from derivations.prover.examine import examine
         from derivations.prover.finding import Result
-        from derivations.prover.instance_of import of_hypotheses
-        from derivations.prover.refutation import refute
         from derivations.prover.shape_reading import Membership
 
-        statements: list[Mapping[str, Any]] = []
+        found: list[Finding] = []
         for one in self._read():
-            if isinstance(one, Membership) and (against := one.counterexample()) is not None:
-                return Finding({"member": one.shown}, Result.REFUTED, counterexample=against)
-            statements += one.statements if isinstance(one, Membership) else [one]
-        parts = [Part("equation", statement, search.certificate, check, refute) for statement in statements]
-        return examined(parts, lambda: of_hypotheses(statements[0]))
+            found.append(one.examined() if isinstance(one, Membership) else examine(one))
+            if found[-1].result is not Result.PROVED:
+                return found[-1]
+        theorems = dict.fromkeys(name for finding in found for name in finding.theorems)
+        return Finding(
+            {"parts": [finding.statement for finding in found]},
+            Result.PROVED,
+            certificate={"parts": [finding.certificate for finding in found]},
+            theorems=tuple(theorems),
+            instance=next((finding.instance for finding in found if finding.instance is not None), None),
+        )
 
     def _presupposed(self) -> dict[str, Setting]:
         from derivations.prover.presupposed import presupposed

@@ -20,25 +20,29 @@ from dataclasses import replace
 from fractions import Fraction
 
 from derivations.verdict import FigureVerdict, Severity
-from lessons.comparison import Judgement, entry_verdict
+from lessons.comparison import entry_verdict
 from lessons.detectors.detection import Reporter, Text
 from numeric.real import Real
 from numeric.written import Written, scan
 
 _DIGITS = r"[0-9][0-9,]*(?:\.[0-9]+)?(?:e[0-9]{1,2})?[KMBTk万亿]?%?"
+_TO = r"(?:to|到|至|(?:增加?|升|涨|降低?|减少?|下降)[到至])"
+_ABOUT = r"(?:that\ is|which\ is|i\.e\.|is|an?|almost|nearly|about|roughly|over|more\ than|less\ than|~|≈|约|近|即|共|相当于)"
+_COMPARED = (
+    "fewer|less|smaller|lower|more|larger|bigger|higher|faster|slower|reduction|decrease|drop|saving|increase|growth|gain"
+)
 _CHANGE = re.compile(
-    rf"""(?:from|从|由)\s?(?P<old>{_DIGITS})(?:\s[a-z]{{2,20}}){{0,3}}\s?(?:[a-z]+\s)?(?:to|到|至|(?:增加?|升|涨|降低?|减少?|下降)[到至])\s?
-        (?P<new>{_DIGITS})(?:\s[a-z]{{2,20}}){{0,3}}\s?[,:;，：；—(（–-]*\s?
-        (?:(?:that\ is|which\ is|i\.e\.|is|an?|almost|nearly|about|roughly|over|more\ than|less\ than|~|≈|约|近|即|共|相当于)\s?){{0,4}}
+    rf"""(?:from|从|由)\s?(?P<old>{_DIGITS})(?:\s[a-z]{{2,20}}){{0,3}}\s?{_TO}\s?
+        (?P<new>{_DIGITS})(?:\s[a-z]{{2,20}}){{0,3}}\s?[,:;，：；—(（–-]*\s?(?:{_ABOUT}\s?){{0,4}}
         (?P<word>(?:减少|增加|降低|下降|提高|提升|缩小|扩大)了?约?)?\s?(?P<by>[0-9]+(?:\.[0-9]+)?)\s?
-        (?P<kind>%|x\b|×|-fold|times\b|倍)
-        \s?(?P<after>fewer|less|smaller|lower|more|larger|bigger|higher|faster|slower
-                    |reduction|decrease|drop|saving|increase|growth|gain)?
+        (?P<kind>%|x\b|×|-fold|times\b|倍)\s?(?P<after>{_COMPARED})?
      """,
     re.VERBOSE,
 )
 _DECAY = re.compile(
-    r"(?P<left>0\.[0-9]+)\s?[(（]\s?(?:a\s)?(?:decay|loss|decrease|reduction|衰减|减少|下降|损失)(?:\sof)?\s?(?:了|约)?\s?(?P<by>[0-9]+(?:\.[0-9]+)?)%"
+    r"""(?P<left>0\.[0-9]+)\s?[(（]\s?(?:a\s)?(?:decay|loss|decrease|reduction|衰减|减少|下降|损失)
+        (?:\sof)?\s?(?:了|约)?\s?(?P<by>[0-9]+(?:\.[0-9]+)?)%""",
+    re.VERBOSE,
 )
 
 
@@ -83,7 +87,7 @@ def _change(reporter: Reporter, passage: int, match: re.Match[str]) -> None:
     best = next((verdict for verdict in verdicts if verdict.holds), None)
     if best is None and _within(old, new, by, percent):
         return
-    reporter.figure(passage, (match.start("by"), end), best or _nearest(verdicts))
+    reporter.figure(passage, (match.start("by"), end), best or verdicts[0])
     for name in ("old", "new") if best else ():
         reporter.settle(passage, match.span(name), FigureVerdict.EXACT)
 
@@ -106,8 +110,3 @@ def _within(old: Written, new: Written, by: Written, percent: bool) -> bool:
         return True
     ranges = zip(*(_meanings(*corner, percent) for corner in corners), strict=True) if corners else []
     return any(min(values) - by.ulp / 2 <= by.value <= max(values) + by.ulp / 2 for values in ranges)
-
-
-def _nearest(verdicts: list[Judgement]) -> Judgement:
-    """The usual meaning, which the finding is about."""
-    return verdicts[0]

@@ -12,8 +12,8 @@ from lessons.block import Block, BlockKind, Note, Run, RunKind
 from lessons.excerpt import Excerpt
 from lessons.formats.statements import statements
 
-# Blocks, cells, formulas, signs of markup, entities, escapes: all that is read one by one. A book has about 100,000.
-MOST_PIECES = 200_000
+# Blocks, cells, formulas, signs of markup, entities, escapes: all that is read one by one. Three megabytes full of formulas.
+MOST_PIECES = 150_000
 
 _BLANK = r"[ \t\u00a0\u3000]"
 _NUMBER = re.compile(

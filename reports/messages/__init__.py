@@ -21,6 +21,19 @@ from reports.messages import (
     verdicts,
 )
 
-SUBJECTS = (verdicts, proofs, findings, questions, documents, detectors, full_report, coverage, account, run, prove, command_help)
+SUBJECTS = (
+    verdicts,
+    proofs,
+    findings,
+    questions,
+    documents,
+    detectors,
+    full_report,
+    coverage,
+    account,
+    run,
+    prove,
+    command_help,
+)
 
 WORDINGS: dict[str, tuple[str, str]] = {key: words for subject in SUBJECTS for key, words in subject.WORDINGS.items()}

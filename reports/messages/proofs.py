@@ -30,6 +30,7 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "holds only where {hypothesis}; without it: {witness}. {fair} {repair}",
         "只在 {hypothesis} 时成立；否则有反例：{witness}。{fair}{repair}",
     ),
+    "nothing-decided": ("nothing of this was decided: {says}.", "其中没有任何内容得到判定：{says}。"),
     "hypothesis-open": (
         "whether {hypothesis} is needed was not decided within the limits.",
         "在限度内未能判定是否需要 {hypothesis}。",

@@ -83,7 +83,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "The index {left} runs over {left_shape} in one place and over {right_shape} in another.",
         "下标 {left} 在一处取遍 {left_shape}，在另一处取遍 {right_shape}。",
     ),
-    "prove.clash.other": ("{left} has no meaning (column {column}): {reason}.", "{left} 没有意义（第 {column} 列）：{reason}。"),
+    "prove.clash.other": (
+        "{left} has no meaning (column {column}): {reason}.",
+        "{left} 没有意义（第 {column} 列）：{reason}。",
+    ),
     # repairs
     "prove.repairs": (
         "{n:One change makes|Single changes that make} it true; the result is proved:",
@@ -110,34 +113,37 @@ WORDINGS: dict[str, tuple[str, str]] = {
     # why a question cannot be asked
     "prove.one-file": ("Give one TOML file at a time.", "一次只能给一个 TOML 文件。"),
     "prove.said-twice": (
-        "“{key}” is declared in {path} and on the command line: say it in one place.",
-        "“{key}”既写在 {path} 中又写在命令行上：请只写一处。",
+        "“{where}” is declared in {path} and on the command line: say it in one place.",
+        "“{where}”既写在 {path} 中又写在命令行上：请只写一处。",
     ),
     "prove.no-claim": (
         "There is no claim: give a formula such as '\\bar{{W}}_Q = X^T \\bar{{Q}}'.",
         "没有要证的公式：请给出如 '\\bar{{W}}_Q = X^T \\bar{{Q}}' 的公式。",
     ),
-    "prove.unknown-key": ("There is no “{key}”; the nearest is {nearest}.", "没有“{key}”；最接近的是 {nearest}。"),
+    "prove.unknown-key": ("There is no “{where}”; the nearest is {nearest}.", "没有“{where}”；最接近的是 {nearest}。"),
     "prove.too-long": ("More than {limit} lines of declarations and claims.", "声明与公式超过 {limit} 行。"),
     "prove.wrong-value": (
-        "{key} is {given}; it has to be text, or a list of texts.",
-        "{key} 是 {given}；应为文字或文字的列表。",
+        "{where} is {given}; it has to be text, or a list of texts.",
+        "{where} 是 {given}；应为文字或文字的列表。",
     ),
-    "prove.no-colon": ("{key}: “{given}” has no colon; write 'X: n d'.", "{key}：“{given}”缺少冒号；应写作 'X: n d'。"),
-    "prove.no-name": ("{key}: “{given}” is no name such as W_Q or \\hat{{x}}.", "{key}：“{given}”不是 W_Q、\\hat{{x}} 这样的名称。"),
-    "prove.twice": ("{key}: {name} is declared twice.", "{key}：{name} 声明了两次。"),
+    "prove.no-colon": ("{where}: “{given}” has no colon; write 'X: n d'.", "{where}：“{given}”缺少冒号；应写作 'X: n d'。"),
+    "prove.no-name": (
+        "{where}: “{given}” is no name such as W_Q or \\hat{{x}}.",
+        "{where}：“{given}”不是 W_Q、\\hat{{x}} 这样的名称。",
+    ),
+    "prove.twice": ("{where}: {name} is declared twice.", "{where}：{name} 声明了两次。"),
     "prove.wrong-axes": (
-        "{key}: {name} cannot have the axes “{given}”; write sizes such as 'n d'.",
-        "{key}：{name} 不能取轴“{given}”；请写尺寸，如 'n d'。",
+        "{where}: {name} cannot have the axes “{given}”; write sizes such as 'n d'.",
+        "{where}：{name} 不能取轴“{given}”；请写尺寸，如 'n d'。",
     ),
     "prove.wrong-axis": (
-        "{key}: the axis “{given}” of {name} is neither a letter for a size nor 1.",
-        "{key}：{name} 的轴“{given}”既不是尺寸字母也不是 1。",
+        "{where}: the axis “{given}” of {name} is neither a letter for a size nor 1.",
+        "{where}：{name} 的轴“{given}”既不是尺寸字母也不是 1。",
     ),
     "prove.size-and-shape": ("{name} is declared both as a size and as a tensor.", "{name} 既声明为尺寸又声明为张量。"),
     "prove.undeclared-word": (
-        "{key}: {name} is not declared; the nearest is {nearest}.",
-        "{key}：{name} 未声明；最接近的是 {nearest}。",
+        "{where}: {name} is not declared; the nearest is {nearest}.",
+        "{where}：{name} 未声明；最接近的是 {nearest}。",
     ),
     "prove.undeclared": (
         "{name} (column {column} of “{given}”) is not declared; the nearest is {nearest}.",
@@ -148,12 +154,12 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "{name}（“{given}”第 {column} 列）未声明；如指乘积，请写 {nearest}。",
     ),
     "prove.no-formula": (
-        "{key}: “{given}” is not read as a formula at column {column}: {reason}.",
-        "{key}：“{given}”在第 {column} 列无法读作公式：{reason}。",
+        "{where}: “{given}” is not read as a formula at column {column}: {reason}.",
+        "{where}：“{given}”在第 {column} 列无法读作公式：{reason}。",
     ),
     "prove.too-deep": (
-        "{key}: “{given}” has more than {limit} sums or cases within each other.",
-        "{key}：“{given}”中求和或分情形嵌套超过 {limit} 层。",
+        "{where}: “{given}” has more than {limit} sums or cases within each other.",
+        "{where}：“{given}”中求和或分情形嵌套超过 {limit} 层。",
     ),
     "prove.no-equation": ("“{given}” states no equation.", "“{given}”不是等式。"),
     "prove.other": ("The declarations do not go together: {reason}.", "各项声明不相容：{reason}。"),

@@ -226,16 +226,21 @@ def test_a_refusal_tells_the_counterexample_or_the_shapes() -> None:
     assert refusal(made_up, r"\bar{Z} = \bar{R} W_{O}^{T}") is None
 
 
+def test_words_alone_decide_nothing() -> None:
+    found = decided(claim("softmax", setting=SOFTMAX))
+    assert found.verdict is Verdict.UNDECIDED and message(found) == "nothing-decided"
+
+
 # --- hostile documents
 
 
-@pytest.mark.parametrize("exponent", ["99999999", "1 / 0", "1 / 99999999", "- 99999999", "9" * 500])
+@pytest.mark.parametrize("exponent", ["99999999", "1 / 0", "1 / 99999999", "- 99999999"])
 def test_an_exponent_out_of_all_proportion_is_not_multiplied_out(exponent: str) -> None:
-    found = decided(claim(r"mean ({\hat{x}}^{%s}) = 1" % exponent, setting=LAYER_NORM))
+    found = decided(claim(rf"mean ({{\hat{{x}}}}^{{{exponent}}}) = 1", setting=LAYER_NORM))
     assert found.verdict is Verdict.UNDECIDED and message(found) == "not-stated"
 
 
-def test_a_number_out_of_all_proportion_is_decided_or_not_but_does_not_stop_the_run() -> None:
-    for number in ("9" * 300, "9" * 500, "0." + "0" * 400 + "1"):
-        found = decided(claim(rf"\sum_{{j}} a_{{j}} = {number}", setting=SOFTMAX))
-        assert found.verdict in (Verdict.REFUTED, Verdict.UNDECIDED)
+@pytest.mark.parametrize("number", ["9" * 100, "9" * 300, "9" * 500, "0." + "0" * 90 + "1", "0." + "0" * 400 + "1"])
+def test_a_number_out_of_all_proportion_is_not_proved(number: str) -> None:
+    found = decided(claim(rf"\sum_{{j}} a_{{j}} = {number}", setting=SOFTMAX))
+    assert found.verdict in (Verdict.REFUTED, Verdict.UNDECIDED)

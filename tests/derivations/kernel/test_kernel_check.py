@@ -156,6 +156,111 @@ def test_laws_and_their_false_neighbours(left: Any, right: Any, wrong: Any, decl
     refused(statement(left, wrong, **declared))
 
 
+BIJECTION: dict[str, Any] = {
+    "tensors": {"x": ["n"], "y": ["n"], "A": ["n", "n"]}, "maps": {"π": ["n", "n", "bijective"], "ρ": ["n", "n", "bijective"]},
+    "free": [["i", "n"], ["j", "n"]],
+}  # fmt: skip
+ANY_FUNCTION = {**BIJECTION, "maps": {"π": ["n", "n"], "ρ": ["n", "n"]}}
+BACK = at("π⁻¹", "i")
+
+
+def row(j: Any) -> Any:
+    return power(total("j", "n", exp(entry("A", "i", j))), "-1")
+
+
+REINDEXED = [
+    (total("k", "n", entry("x", at("π", "k"))), total("k", "n", entry("x", "k"))),
+    (total("k", "n", times(entry("x", at("π", "k")), entry("y", at("π", "k")))),
+     total("k", "n", times(entry("x", "k"), entry("y", "k")))),
+    (row(at("π", "j")), row("j")),
+    (times(["delta", at("π", "i"), at("π", "j")], entry("x", "i")), times(["delta", "i", "j"], entry("x", "j"))),
+    (total("k", "n", times(["delta", at("π", "k"), "i"], ["delta", at("π", "k"), "j"])), ["delta", "i", "j"]),
+    (total("k", "n", total("l", "n", times(["delta", at("π", "k"), at("ρ", "l")], entry("A", "k", "l")))),
+     total("k", "n", total("l", "n", times(["delta", at("ρ", "l"), at("π", "k")], entry("A", "k", "l"))))),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("left, right", REINDEXED)
+def test_sums_are_reindexed_by_bijections_and_by_nothing_else(left: Any, right: Any) -> None:
+    proved(statement(left, right, **BIJECTION))
+    if right != REINDEXED[-1][1]:
+        refused(statement(left, right, **ANY_FUNCTION))
+
+
+@pytest.mark.parametrize(
+    "left, right",
+    [
+        (entry("x", at("π", BACK)), entry("x", "i")),
+        (entry("x", at("π⁻¹", at("π", "i"))), entry("x", "i")),
+        (total("k", "n", times(["delta", at("π", "k"), "i"], entry("x", "k"))), entry("x", BACK)),
+        (total("k", "n", times(["delta", at("π", at("ρ", "k")), "i"], entry("x", "k"))), entry("x", at("ρ⁻¹", BACK))),
+        (total("k", "n", entry("x", at("π⁻¹", "k"))), total("k", "n", entry("x", "k"))),
+    ],
+)
+def test_a_bijection_has_an_inverse(left: Any, right: Any) -> None:
+    proved(statement(left, right, **BIJECTION))
+
+
+@pytest.mark.parametrize(
+    "left, right",
+    [
+        (total("k", "n", times(entry("x", at("π", "k")), entry("y", "k"))), total("k", "n", times(entry("x", "k"), entry("y", "k")))),
+        (total("k", "n", times(entry("x", at("π", "k")), entry("y", at("ρ", "k")))),
+         total("k", "n", times(entry("x", "k"), entry("y", "k")))),
+        (total("k", "n", ["delta", "k", at("π", "k")]), number(1)),
+        (total("k", "n", ["delta", at("ρ", "k"), at("π", "k")]), number(1)),
+        (entry("x", BACK), entry("x", at("π", "i"))),
+        (entry("x", at("ρ", at("π", "i"))), entry("x", at("π", at("ρ", "i")))),
+        (["delta", at("π", "i"), at("ρ", "j")], ["delta", "i", "j"]),
+        (total("k", "n", entry("A", at("π", "k"), "k")), total("k", "n", entry("A", "k", "k"))),
+    ],
+)  # fmt: skip
+def test_what_bijections_do_not_do(left: Any, right: Any) -> None:
+    refused(statement(left, right, **BIJECTION))
+
+
+def sin(term: Any) -> Any:
+    return ["apply", "sin", term]
+
+
+def cos(term: Any) -> Any:
+    return ["apply", "cos", term]
+
+
+P, R = entry("p"), entry("q")
+ANGLES: dict[str, Any] = {"tensors": {"p": [], "q": [], "dp": [], "x": ["n"]}, "free": [["i", "n"], ["j", "n"]]}
+HALF = times(number("1/2"), P)
+MANY_ANGLES = sin(times(number(9), P))  # more than are multiplied out
+
+
+@pytest.mark.parametrize(
+    "left, right, wrong",
+    [
+        (sin(plus(P, R)), plus(times(sin(P), cos(R)), times(cos(P), sin(R))), plus(sin(P), sin(R))),
+        (cos(plus(P, R)), plus(times(cos(P), cos(R)), minus(times(sin(P), sin(R)))),
+         plus(times(cos(P), cos(R)), times(sin(P), sin(R)))),
+        (sin(plus(P, minus(R))), plus(times(sin(P), cos(R)), minus(times(cos(P), sin(R)))), sin(plus(R, minus(P)))),
+        (plus(power(sin(P), "2"), power(cos(P), "2")), number(1), plus(power(sin(P), "2"), power(cos(R), "2"))),
+        (cos(times(number(3), P)), plus(times(number(4), power(cos(P), "3")), times(number(-3), cos(P))),
+         times(number(3), cos(P))),
+        (power(sin(P), "4"), power(plus(number(1), minus(power(cos(P), "2"))), "2"), plus(number(1), minus(power(cos(P), "2")))),
+        (sin(minus(P)), minus(sin(P)), sin(P)),
+        (cos(minus(P)), cos(P), minus(cos(P))),
+        (sin(number(0)), number(0), number(1)),
+        (cos(plus(P, minus(P))), number(1), number(0)),
+        (sin(P), times(number(2), sin(HALF), cos(HALF)), times(sin(HALF), cos(HALF))),
+        (sin(plus(entry("x", "i"), minus(entry("x", "i")))), number(0), sin(plus(entry("x", "i"), minus(entry("x", "j"))))),
+        (times(["delta", "i", "j"], sin(plus(entry("x", "i"), minus(entry("x", "j"))))), number(0), ["delta", "i", "j"]),
+        (["D", "p", "dp", sin(P)], times(cos(P), entry("dp")), times(sin(P), entry("dp"))),
+        (["D", "p", "dp", cos(P)], minus(times(sin(P), entry("dp"))), times(sin(P), entry("dp"))),
+        (MANY_ANGLES, sin(plus(*[times(number(3), P)] * 3)), sin(times(number(8), P))),
+    ],
+)  # fmt: skip
+def test_addition_theorems(left: Any, right: Any, wrong: Any) -> None:
+    proved(statement(left, right, **ANGLES))
+    refused(statement(left, wrong, **ANGLES))
+
+
 def test_a_term_put_in_for_a_tensor_keeps_its_own_letters() -> None:
     own = ("sum", "w", "n", ("entry", "x", ("w",)))
     assert substituted(own, {"w": "k"}) == own

@@ -46,7 +46,8 @@ RULES: dict[str, tuple[Json, Json, str, dict[str, Json]]] = {
         total("j", "n", times(entry("J", "i", "j"), power(entry("s", "j"), "2"))), ["masked", 0, [SEEN]], "≥", MASK
     ),
     "a masked sum with a zero among its factors": (
-        total("j", "n", times(entry("J", "i", "j"), power(entry("s", "j"), "2"), POSITIVE)), ["masked", 0, [SEEN, SEEN]], "≥", MASK
+        total("j", "n", times(entry("J", "i", "j"), power(entry("s", "j"), "2"), POSITIVE)), ["masked", 0, [SEEN, SEEN]], "≥",
+        MASK,
     ),
     "a masked sum by the plain rule": (total("j", "n", ROW), ["sum", ["parts", [SEEN, SEEN]]], "≥", MASK),
     "a mask along the wrong axis": (

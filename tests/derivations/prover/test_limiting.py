@@ -98,6 +98,11 @@ def test_a_letter_that_only_the_hypothesis_has_is_not_one_index() -> None:
             limiting(TEMPERATURE, r"- \ln p_{w} \to 0, T \to 0", {"maximum": hypothesis}).examined()
 
 
+def test_that_the_parameter_is_positive_is_no_hypothesis() -> None:
+    assert TRUE["14.3 large factor"].hypotheses == ("unique maximum",)
+    assert TRUE["14.3 ties"].hypotheses == (*TIES, "J_i ≠ ∅")
+
+
 def test_an_infinite_limit_is_said() -> None:
     found = limiting(SCALED, r"\lim_{t \to \infty} t = 1").examined()
     assert found.counterexample is not None and found.counterexample.shown().endswith("lim = ±∞")

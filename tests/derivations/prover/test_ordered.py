@@ -116,6 +116,12 @@ def test_declared_hypotheses_are_named_and_dropped() -> None:
     assert claim.without("ε > 0").examined().result is not Result.PROVED
 
 
+def test_a_row_without_allowed_positions_has_no_weights() -> None:
+    found = TRUE["7.4 masked"].without("J_i ≠ ∅").examined()
+    assert found.result is Result.UNDECIDED and found.undefined is not None
+    assert "J = (0, 0; 1, 0), i = 1" in found.undefined.shown()  # the first row is empty
+
+
 def test_theorems_are_cited_where_they_are_used() -> None:
     assert TRUE["6.2 positive"].examined().theorems == ()
     assert TRUE["6.2 the larger score"].examined().theorems == (INCREASING,)

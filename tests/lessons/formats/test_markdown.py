@@ -12,8 +12,27 @@ from lessons.block import BlockKind
 from lessons.document import read
 
 PIECES = st.sampled_from(
-    ["a", "b c", "*", "**", "_", "`", "``", "[", "]", "(u)", "[x]", "!", "\\", "<b>", "</b>", "&amp;", "\n", "\n", "\n\n", "> "]
-    + [
+    [
+        "a",
+        "b c",
+        "*",
+        "**",
+        "_",
+        "`",
+        "``",
+        "[",
+        "]",
+        "(u)",
+        "[x]",
+        "!",
+        "\\",
+        "<b>",
+        "</b>",
+        "&amp;",
+        "\n",
+        "\n",
+        "\n\n",
+        "> ",
         "- ",
         "1. ",
         "2) ",
@@ -31,8 +50,14 @@ PIECES = st.sampled_from(
         ".",
         "<http://a>",
         "\r\n",
+        "+ ",
+        "\\*",
+        "é",
+        "中",
+        "“",
+        "\n[x]: u\n\n",
+        "\n\n| c | `d` \\| |\n|:-:|-|\n| 1 | 2 |\n\n",
     ]
-    + ["+ ", "\\*", "é", "中", "“", "\n[x]: u\n\n", "\n\n| c | `d` \\| |\n|:-:|-|\n| 1 | 2 |\n\n"]
 )
 
 
@@ -143,7 +168,8 @@ def test_displayed_formulas_are_blocks(text: str, expected: list[tuple[str, str]
 
 
 def test_what_is_no_text_is_left_out() -> None:
-    text = '---\ntitle: 3\n---\n\na [b](c "7") ![8](d)[^n] <i>e</i> f<sup>2</sup>\n\n[^n]: g\n\n<!-- h -->\n\n<!-- lessonproof: i -->\n'
+    text = "---\ntitle: 3\n---\n\na [b](c '7') ![8](d)[^n] <i>e</i> f<sup>2</sup>\n\n[^n]: g\n\n"
+    text += "<!-- h -->\n\n<!-- lessonproof: i -->\n"
     assert blocks("md", text) == [("paragraph", "a b e f^{2}"), ("paragraph", "g"), ("comment", "%lessonproof: i%")]
 
 

@@ -46,8 +46,21 @@ def test_half_a_surrogate_pair_is_no_character() -> None:
 
 @pytest.mark.parametrize(
     ("text", "offset"),
-    [("", 0), ("[1, 2", 5), ("[,]", 1), ('{"a" 1}', 5), ('{"a": }', 6), ("{1: 2}", 1), ('["a" "b"]', 5), ("[] []", 3)]
-    + [('["a', 1), ("]", 0), ("{]", 1), ('{"a": 1,}', 8), ("[" * 101, 100)],
+    [
+        ("", 0),
+        ("[1, 2", 5),
+        ("[,]", 1),
+        ('{"a" 1}', 5),
+        ('{"a": }', 6),
+        ("{1: 2}", 1),
+        ('["a" "b"]', 5),
+        ("[] []", 3),
+        ('["a', 1),
+        ("]", 0),
+        ("{]", 1),
+        ('{"a": 1,}', 8),
+        ("[" * 101, 100),
+    ],
 )
 def test_what_is_no_json_is_refused_with_its_place(text: str, offset: int) -> None:
     with pytest.raises(NotJson) as refused:
@@ -81,7 +94,8 @@ def test_cells_in_order() -> None:
 
 
 def test_the_older_format() -> None:
-    text = '{"nbformat": 3, "worksheets": [{"cells": [{"cell_type": "heading", "source": "a"}, {"cell_type": "code", "input": "b"}]}]}'
+    cells = '{"cell_type": "heading", "source": "a"}, {"cell_type": "code", "input": "b"}'
+    text = f'{{"nbformat": 3, "worksheets": [{{"cells": [{cells}]}}]}}'
     assert blocks("ipynb", text) == [("heading 1", "a"), ("code", "`b`")]
 
 
@@ -92,8 +106,8 @@ def test_the_older_format() -> None:
         ("# a", "notebook-not-json"),
         ('{"a": 1}', "notebook-without-cells"),
         ("[]", "notebook-without-cells"),
-    ]
-    + [(r'{"cells": [{"cell_type": "markdown", "source": "\x"}]}', "notebook-not-json")],
+        (r'{"cells": [{"cell_type": "markdown", "source": "\x"}]}', "notebook-not-json"),
+    ],
 )
 def test_what_is_no_notebook_is_refused_in_one_sentence(text: str, key: str) -> None:
     with pytest.raises(UsageError) as refused:

@@ -58,9 +58,11 @@ HTML = r"""<!DOCTYPE html>
 <html><head><title>9</title><script>var x = 7;</script></head><body>
 <h1>第&nbsp;1 章：点积为什么要缩放</h1>
 <h2>1.1 一个小例子</h2>
-<p>取 <span class="katex"><span class="katex-mathml"><math><semantics><mrow><msub><mi>d</mi><mi>k</mi></msub><mo>=</mo><mn>4</mn>
+<p>取
+<span class="katex"><span class="katex-mathml"><math><semantics><mrow><msub><mi>d</mi><mi>k</mi></msub><mo>=</mo><mn>4</mn>
 </mrow><annotation encoding="application/x-tex">d_k = 4</annotation></semantics></math></span><span class="katex-html"
-aria-hidden="true"><span class="base">dk=4</span></span></span>，两个向量的点积是 \(q k^T = 6\)，除以 $\sqrt{d_k}$ 得 <b>3</b>；价格
+aria-hidden="true"><span class="base">dk=4</span></span></span>，两个向量的点积是 \(q k^T = 6\)，除以
+$\sqrt{d_k}$ 得 <b>3</b>；价格
 &#36;5 不是公式，0.5 &lt; 1 是。</p>
 <script type="math/tex; mode=display">\begin{aligned}
 p &= \frac{e^{3}}{e^{3} + 1} \\
@@ -129,7 +131,7 @@ SAYS = [
     ("item 1", "第二个权重是 $1 - p$，约 -0.5 的一半不是它"),
     ("table", "量 | 值 / $p$ | 0.952574 / 参数 | 1.05M"),
 ]
-PRINTS = "4 6 3 5 0.5 1 3 3 1 0.952574 95.3% 1 -0.5 0.952574 1.05M".split()
+PRINTS = ["4", "6", "3", "5", "0.5", "1", "3", "3", "1", "0.952574", "95.3%", "1", "-0.5", "0.952574", "1.05M"]
 
 
 @pytest.mark.parametrize("ending", WRITTEN)

@@ -16,13 +16,16 @@ from lessons.document import read
 # With what a character may be written that is not the character itself: entities, escapes, ligatures, and tags that mean TeX.
 WRITINGS = {"md": "\\&<", "html": "&<", "tex": "\\~-`'}", "txt": "\\", "ipynb": "\\&<"}
 SNIPPETS = {
-    "md": ["# a", "b **c** $x_1$", "- d", "  e", "> f", "| g | $h$ |", "|---|---|", "\\* &alpha; <sup>2</sup>", "```", "$$", "`i`"]
-    + ["\t j", "<p>k &lt; l", "\\(m\\)", "[n](o)", "1. p", "é ℓ̄ 😀", "\\\\ \\", "&#65;b"],
-    "html": ["<p>a &lt; b", "<b>c</b>", "\\(x &gt; y\\)", "<td>1", "<table>", "</table>", "<li>d", "<pre>", "</pre>", "<code>e</code>"]
-    + ["<math><mfrac><mn>1</mn><mi>x</mi></mfrac></math>", "&notit;", "é 😀", "<h2>f", "<sup>2</sup>", "<!-- lessonproof: g -->"],
-    "tex": ["\\section{a}", "b $x_1$", "\\textbf{c}", "% d", "\\[y\\]", "\\item e", "``f''", "g--h~i", "\\'e", "\\begin{tabular}{l}"]
-    + ["j & k \\\\", "\\end{tabular}", "\\verb|l|", "{m}", "\\begin{align} a &= b \\\\ c &= d \\end{align}", "\\%", "é 😀"],
-    "txt": ["a $x$", "1.1 b", "第 1 章：c", "d\te", "$$", "\\$5", "- f", "x_{1} = 2", "é 😀", "", "\\begin{align}g\\end{align}"],
+    "md": ["# a", "b **c** $x_1$", "- d", "  e", "> f", "| g | $h$ |", "|---|---|", "\\* &alpha; <sup>2</sup>", "```", "$$",
+        "`i`", "\t j", "<p>k &lt; l", "\\(m\\)", "[n](o)", "1. p", "é ℓ̄ 😀", "\\\\ \\", "&#65;b"],
+    "html": ["<p>a &lt; b", "<b>c</b>", "\\(x &gt; y\\)", "<td>1", "<table>", "</table>", "<li>d", "<pre>", "</pre>",
+        "<code>e</code>", "<math><mfrac><mn>1</mn><mi>x</mi></mfrac></math>", "&notit;", "é 😀", "<h2>f", "<sup>2</sup>",
+        "<!-- lessonproof: g -->"],
+    "tex": ["\\section{a}", "b $x_1$", "\\textbf{c}", "% d", "\\[y\\]", "\\item e", "``f''", "g--h~i", "\\'e",
+        "\\begin{tabular}{l}", "j & k \\\\", "\\end{tabular}", "\\verb|l|", "{m}",
+        "\\begin{align} a &= b \\\\ c &= d \\end{align}", "\\%", "é 😀"],
+    "txt": ["a $x$", "1.1 b", "第 1 章：c", "d\te", "$$", "\\$5", "- f", "x_{1} = 2", "é 😀", "",
+        "\\begin{align}g\\end{align}"],
 }  # fmt: skip
 LINE_ENDS = st.sampled_from(["\n", "\r\n", "\r"])
 

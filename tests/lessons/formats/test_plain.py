@@ -18,7 +18,8 @@ from lessons.formats.plain import is_formula
     [
         ("a\nb $x$ c", [("paragraph", "a"), ("paragraph", "b $x$ c")]),
         ("a\tb\n1\t$x$\t\nc", [("table", "a | b / 1 | $x$ | "), ("paragraph", "c")]),
-        ("so:\n\nx_{i} = \\frac{1}{2} .\n\nand", [("paragraph", "so:"), ("formula", "$x_{i} = \\frac{1}{2} .$"), ("paragraph", "and")]),
+        ("so:\n\nx_{i} = \\frac{1}{2} .\n\nand",
+         [("paragraph", "so:"), ("formula", "$x_{i} = \\frac{1}{2} .$"), ("paragraph", "and")]),
         ("a $$\nx\n$$ b\nc", [("paragraph", "a"), ("formula", "$x$"), ("paragraph", "b"), ("paragraph", "c")]),
         ("a \\[x\\] b", [("paragraph", "a"), ("formula", "$x$"), ("paragraph", "b")]),
         ("a $x\nb$ c", [("paragraph", "a $x"), ("paragraph", "b$ c")]),
