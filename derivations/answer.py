@@ -101,10 +101,12 @@ def _audit(statement: Statement) -> tuple[HypothesisOutcome, ...]:
 
 def _definition(setting: Setting, error: IllTyped) -> Answer:
     """The line of the forward computation at which the reading stops."""
-    lines = [("forward", line) for line in setting.forward] + [("where", line) for line in setting.where]
     before = replace(setting, forward=(), where=())
-    for key, text in lines:
-        now = replace(before, **{key: (*getattr(before, key), text)})
+    for text in (*setting.forward, *setting.where):
+        if text in setting.forward:
+            now = replace(before, forward=(*before.forward, text))
+        else:
+            now = replace(before, where=(*before.where, text))
         try:
             Writing(now)
         except IllTyped as here:
@@ -130,8 +132,16 @@ def _undeclared(found: Clash, text: str) -> None:
 
 
 def _declared(writing: Writing) -> None:
-    """Raises WrongQuestion for a word of the setting that names nothing."""
+    """Raises WrongQuestion for a word of the setting that names nothing or two things, and for `given` that is ill-typed."""
     setting = writing.setting
+    defined = [one.name for one in (*writing.nodes, *writing.abbreviations)]
+    for name in defined:
+        if defined.count(name) > 1:
+            raise WrongQuestion("defined-twice", name=name)
+    try:
+        writing.hypotheses()
+    except IllTyped as error:
+        raise WrongQuestion("other", reason=str(error)) from error
     shapes = list(writing.reading.shapes)
     nodes = [node.of for node in writing.nodes]
     asked = [("positive", name, shapes) for name in sorted(setting.positive)]

@@ -286,7 +286,7 @@ class _Hearing:
         return bool(self.answers or any(one.verdict is not FigureVerdict.STRUCTURAL for one in figures))
 
     def _settles(self, figures: Sequence[FigureDecision]) -> bool:
-        """Whether the claim decides something, or is left to the document itself: what it cites, how many decimals it prints."""
+        """Whether the claim decides something, or leaves it to the document: what it cites, how many decimals it prints."""
         return self._decides(figures) or bool(self.claim.refers) or self.claim.decimals is not None
 
     def _evidence(self, figures: Sequence[FigureDecision], certified: bool) -> Evidence:

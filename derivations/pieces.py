@@ -87,7 +87,7 @@ def pieces(says: tuple[str, ...], functions: frozenset[str]) -> tuple[Piece, ...
         printed = printed_tokens(text)
         count = sum(token.written is not None for token in printed)
         worded = any(token.kind in (Kind.CJK, Kind.OTHER) for token in printed)
-        related = any(token.kind is Kind.RELATION for token in printed)
+        related = any(token.kind is Kind.RELATION and not token.subscript for token in printed)
         found.append(Piece(text, formula(text, functions) if related and not worded else None, first, count))
         first += count
     return tuple(found)

@@ -308,9 +308,10 @@ class Flat:
             if start < 0:
                 return None
         for _ in range(opened):
-            stop = self.text.find("}", stop, stop + LONGEST_BRACE_GAP) + 1
-            if not stop:
-                return None
+            brace = self.text.find("}", stop, stop + LONGEST_BRACE_GAP)
+            if brace < 0:
+                break  # the left brace of cases closes nowhere
+            stop = brace + 1
         return shape(self.text[start:stop], self.functions)
 
     def _sign_at(self, position: int) -> bool:

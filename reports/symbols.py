@@ -28,7 +28,7 @@ def expressions(claims: Sequence[Claim], *, language: Language, width: int) -> l
         for shown, statement in found:
             drawn += paragraph(neutral(shown), width, first=line("    "), indent=4)
             for text in written(statement):
-                drawn += paragraph(neutral(text), width, style=QUIET, first=line("      "), indent=8)
+                drawn.append(line("      ", (neutral(text), QUIET)))  # never wrapped: it is there to be copied
     return drawn
 
 

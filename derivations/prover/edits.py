@@ -7,13 +7,13 @@ has a meaning is for the reading to say, and whether it is true for the kernel.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from derivations.formula import tree
 from derivations.formula.cursor import FormulaError
-from derivations.formula.parser import parse
 from derivations.formula.pretty import latex, pretty
+from derivations.formula.rebuilt import NOWHERE, factors, negated, number, places, product, summed, without
 from derivations.formula.tree import Node
 from derivations.prover.identity import CONDITIONS
 from derivations.prover.naming import free, pieces
@@ -27,7 +27,6 @@ KINDS = (
 )  # fmt: skip
 """The kinds of edits, the smallest first."""
 
-_NOWHERE = (0, 0)
 _MOST_LETTERS = 8  # other letters that are tried in one place
 
 
@@ -145,36 +144,36 @@ class _Maker:
     def inside(self, node: Node) -> Iterator[Changed]:
         for kind, before, after in self.changes(node):
             yield kind, before, after, after
-        for child, put in _places(node):
+        for child, put in places(node):
             for kind, before, after, new in self.inside(child):
                 yield kind, before, after, put(new)
 
     # --- what may happen to a side, or to a term of it
 
     def whole(self, node: Node) -> Iterator[Change]:
-        yield "sign", node, _negated(node)
+        yield "sign", node, negated(node)
         yield from self.scaled(node)
         for letter in self.letters:
             if letter not in self.free:
                 continue
-            yield "sum", node, tree.Fold("∑", tree.Symbol(letter, span=_NOWHERE), None, node, span=_NOWHERE)
+            yield "sum", node, tree.Fold("∑", tree.Symbol(letter, span=NOWHERE), None, node, span=NOWHERE)
         for kind, term in self.missing(node):
-            for signed in (term, _negated(term)):
+            for signed in (term, negated(term)):
                 terms = (*node.terms, signed) if isinstance(node, tree.Sum) else (node, signed)
                 yield kind, node, tree.Sum(terms, span=node.span)
 
     def scaled(self, term: Node) -> Iterator[Change]:
         """A term with a number or a size as a factor too many."""
         bare = term.of if isinstance(term, tree.Negative) else term
-        for made in (*(_number(text) for text in ("2", "3")), *self.size_factors()):
-            times = tree.Product((made, *_factors(bare)[0]), ("", *_factors(bare)[1]), span=_NOWHERE)
-            for new in (times, tree.Quotient(bare, made, span=_NOWHERE)):
-                yield "factor", term, _negated(new) if bare is not term else new
+        for made in (*(number(text) for text in ("2", "3")), *self.size_factors()):
+            times = tree.Product((made, *factors(bare)[0]), ("", *factors(bare)[1]), span=NOWHERE)
+            for new in (times, tree.Quotient(bare, made, span=NOWHERE)):
+                yield "factor", term, negated(new) if bare is not term else new
 
     def size_factors(self) -> Iterator[Node]:
         for size in self.sizes:
-            symbol = tree.Symbol(size, span=_NOWHERE)
-            yield tree.Call("sqrt", (symbol,), span=_NOWHERE)
+            symbol = tree.Symbol(size, span=NOWHERE)
+            yield tree.Call("sqrt", (symbol,), span=NOWHERE)
             yield symbol
 
     def missing(self, side: Node) -> Iterator[tuple[str, Node]]:
@@ -185,17 +184,17 @@ class _Maker:
             return
         shapes = {name: axes for name, axes in self.reading.shapes.items() if not self.reading.labels.get(name)}
         for name in (name for name, axes in shapes.items() if axes == wanted):
-            yield "term", tree.Symbol(name, span=_NOWHERE)
+            yield "term", tree.Symbol(name, span=NOWHERE)
         matrices = [name for name, axes in shapes.items() if len(axes) == 2]
         for one in (name for name in matrices if name.startswith("bar(")):
             for other in (name for name in matrices if not name.startswith("bar(")):
-                adjoint, weight = tree.Symbol(one, span=_NOWHERE), tree.Symbol(other, span=_NOWHERE)
-                turned = tree.Transpose(weight, span=_NOWHERE)
+                adjoint, weight = tree.Symbol(one, span=NOWHERE), tree.Symbol(other, span=NOWHERE)
+                turned = tree.Transpose(weight, span=NOWHERE)
                 (n, m), (k, r) = shapes[one], shapes[other]
                 if m == r and (n, k) == wanted:
-                    yield "branch", tree.Product((adjoint, turned), ("",), span=_NOWHERE)
+                    yield "branch", tree.Product((adjoint, turned), ("",), span=NOWHERE)
                 if k == n and (r, m) == wanted:
-                    yield "branch", tree.Product((turned, adjoint), ("",), span=_NOWHERE)
+                    yield "branch", tree.Product((turned, adjoint), ("",), span=NOWHERE)
 
     # --- what may happen to a node
 
@@ -209,24 +208,24 @@ class _Maker:
                 yield "transpose", node, of
             case tree.Sum(terms=terms):
                 for at, term in enumerate(terms):
-                    yield "sign", node, _sum([*terms[:at], _negated(term), *terms[at + 1 :]])
-                    yield "term", node, _sum([*terms[:at], *terms[at + 1 :]])
+                    yield "sign", node, summed([*terms[:at], negated(term), *terms[at + 1 :]])
+                    yield "term", node, summed([*terms[:at], *terms[at + 1 :]])
                     for kind, _, new in self.scaled(term):
-                        yield kind, node, _sum([*terms[:at], new, *terms[at + 1 :]])
+                        yield kind, node, summed([*terms[:at], new, *terms[at + 1 :]])
             case tree.Product():
                 yield from ((kind, node, new) for kind, new in self.product(node))
             case tree.Quotient(numerator=above, denominator=below):
                 yield "divisor", node, above
                 yield "divisor", node, replace(node, numerator=below, denominator=above)
             case tree.Power(base=tree.Symbol(name="e"), exponent=exponent):
-                yield "sign", node, replace(node, exponent=_negated(exponent))
+                yield "sign", node, replace(node, exponent=negated(exponent))
                 yield "function", node, exponent
             case tree.Power(base=base, exponent=exponent):
-                yield "sign", node, replace(node, exponent=_negated(exponent))
+                yield "sign", node, replace(node, exponent=negated(exponent))
                 yield "numeral", node, base
             case tree.Number(value=value, figure=figure) if figure is not None and value.denominator == 1 and value < 100:
                 for other in sorted({value + 1, abs(value - 1), value * 2} - {value}):
-                    yield "numeral", node, _number(str(other))
+                    yield "numeral", node, number(str(other))
             case tree.Indicator(number=one):
                 yield "mask", node, one
             case tree.Call(function="sqrt", arguments=(of,)):
@@ -261,7 +260,7 @@ class _Maker:
                     moved = list(factors)
                     moved[at], moved[further] = self.turned(one), self.turned(factors[further])
                     yield "transpose", replace(node, factors=tuple(moved))
-            yield "factor", _without(node, at)
+            yield "factor", without(node, at)
 
     def turned(self, node: Node) -> Node:
         if isinstance(node, tree.Transpose):
@@ -271,7 +270,7 @@ class _Maker:
     def symbol(self, node: tree.Symbol) -> Iterator[tuple[str, Node]]:
         if node.name in self.sizes:
             yield from (("letter", replace(node, name=size)) for size in self.sizes if size != node.name)
-            yield "numeral", tree.Sum((node, tree.Negative(_number("1"), span=_NOWHERE)), span=_NOWHERE)
+            yield "numeral", tree.Sum((node, tree.Negative(number("1"), span=NOWHERE)), span=NOWHERE)
             return
         named = self.reading.named(node.name)
         if named is None:
@@ -316,8 +315,8 @@ class _Maker:
                 continue
             rows = [other for other, axis in self.letters.items() if other != name and axis == self.letters.get(name)]
             for row in rows if len(axes.split()) == 2 else [""]:
-                of = tree.Symbol(f"{mask}_{row}".rstrip("_"), span=_NOWHERE)
-                yield "mask", replace(node, under=tree.Chain((letter, of), ("∈",), span=_NOWHERE), over=None)
+                of = tree.Symbol(f"{mask}_{row}".rstrip("_"), span=NOWHERE)
+                yield "mask", replace(node, under=tree.Chain((letter, of), ("∈",), span=NOWHERE), over=None)
 
 
 def _sides(of: Stated) -> tuple[Node, ...]:
@@ -326,60 +325,6 @@ def _sides(of: Stated) -> tuple[Node, ...]:
         both = [side for side in (left.numerator, left.denominator) if isinstance(side, tree.Symbol)]
         return (*(replace(side, name=side.name[1:]) for side in both), right)
     return left, right
-
-
-# --- trees
-
-
-def _places(node: Node) -> Iterator[tuple[Node, Callable[[Node], Node]]]:
-    """Each node directly under a node, with the way to put another in its place; labels and what binds letters stay."""
-    for field in fields(node):
-        value = getattr(node, field.name)
-        if field.name in ("label", "under", "over", "condition", "number", "branches"):
-            continue
-        if isinstance(value, tuple):
-            for at, item in enumerate(value):
-                if hasattr(item, "span"):
-                    yield item, _putting(node, field.name, value, at)
-        elif hasattr(value, "span"):
-            yield value, _putting(node, field.name, None, 0)
-
-
-def _putting(node: Node, name: str, within: tuple[Node, ...] | None, at: int) -> Callable[[Node], Node]:
-    def put(new: Node) -> Node:
-        # A sum in a sum and the like print the same as one: what is put in is one term, one factor.
-        value = new if within is None else (*within[:at], new, *within[at + 1 :])
-        changed: Node = replace(node, **{name: value})  # type: ignore[arg-type]  # the field holds nodes
-        return changed
-
-    return put
-
-
-def _negated(node: Node) -> Node:
-    return node.of if isinstance(node, tree.Negative) else tree.Negative(node, span=node.span)
-
-
-def _sum(terms: Sequence[Node]) -> Node:
-    return terms[0] if len(terms) == 1 else tree.Sum(tuple(terms), span=_NOWHERE)
-
-
-def _factors(node: Node) -> tuple[tuple[Node, ...], tuple[str, ...]]:
-    return (node.factors, node.operators) if isinstance(node, tree.Product) else ((node,), ())
-
-
-def _product(nodes: Sequence[Node]) -> Node:
-    return tree.Product(tuple(nodes), ("",) * (len(nodes) - 1), span=_NOWHERE)
-
-
-def _without(node: tree.Product, at: int) -> Node:
-    factors = (*node.factors[:at], *node.factors[at + 1 :])
-    cut = max(at - 1, 0)
-    signs = (*node.operators[:cut], *node.operators[cut + 1 :])
-    return factors[0] if len(factors) == 1 else replace(node, factors=factors, operators=signs)
-
-
-def _number(text: str) -> Node:
-    return parse(text).chains[0].sides[0]
 
 
 def _joined(printed: str, letters: Sequence[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from derivations.formula import tree
 from derivations.formula.pretty import latex, pretty
 from derivations.prover.edits import Edit, Stated, edits
 from derivations.prover.examine import examine
@@ -13,6 +14,9 @@ from derivations.prover.finding import Result
 from derivations.prover.refutation import refute
 from derivations.prover.shaped import IllTyped
 from derivations.prover.statements import Statement, Writing
+
+LARGEST = 150
+"""Nodes of an equation beyond which no edit is tried: each of them is printed, read and decided anew."""
 
 MOST_TRIED = 600
 MOST_EXAMINED = 24
@@ -34,6 +38,8 @@ class Repair:
 
 def repairs(writing: Writing, of: Stated, most: int = MOST_FOUND) -> tuple[Repair, ...]:
     """At most `most` formulas one edit away that the kernel proves, the smallest edit first; none where none was found."""
+    if sum(1 for _ in tree.walk(of.equation)) > LARGEST:
+        return ()
     found: list[Repair] = []
     examined = 0
     for edit in sorted(edits(writing, of), key=lambda edit: edit.size)[:MOST_TRIED]:

@@ -132,6 +132,7 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "{where}：“{given}”不是 W_Q、\\hat{{x}} 这样的名称。",
     ),
     "prove.twice": ("{where}: {name} is declared twice.", "{where}：{name} 声明了两次。"),
+    "prove.defined-twice": ("{name} is defined twice.", "{name} 定义了两次。"),
     "prove.wrong-axes": (
         "{where}: {name} cannot have the axes “{given}”; write sizes such as 'n d'.",
         "{where}：{name} 不能取轴“{given}”；请写尺寸，如 'n d'。",

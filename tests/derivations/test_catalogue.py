@@ -10,7 +10,11 @@ from derivations.catalogue import UsageError, lessons, resolve
 @pytest.mark.parametrize(
     ("target", "lesson", "chapters", "section", "claim"),
     [
-        ("notes", "notes", 14, None, None),
+        ("notes", "notes", 15, None, None),
+        ("preface", "notes", 1, None, None),
+        ("notes/preface", "notes", 1, None, None),
+        ("前言", "notes", 1, None, None),
+        ("notes.0.parts", "notes", 1, None, "notes.0.parts"),
         ("chapter11", "notes", 1, None, None),
         ("notes/chapter11", "notes", 1, None, None),
         ("第 11 章", "notes", 1, None, None),
@@ -48,7 +52,6 @@ def test_all_names_every_lesson() -> None:
         ("../../etc/passwd", "unknown-target"),
         ("card3", "nothing-encoded"),
         ("lesson2", "nothing-encoded"),
-        ("chapter2", "nothing-encoded"),
     ],
 )
 def test_what_names_nothing_is_refused_with_the_nearest_names(target: str, key: str) -> None:

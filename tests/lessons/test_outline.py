@@ -37,3 +37,16 @@ def test_a_chapter_ends_where_the_next_begins_and_a_section_where_anything_does(
     assert headings["1"].end == headings["1.1"].end == headings["2"].start
     assert headings["2.1"].end == headings["2.2"].start
     assert headings["2"].end == len(TEXT)
+
+
+def test_what_stands_before_the_first_chapter_is_the_preface() -> None:
+    text = f"一本书\n\n第一版\n\n{TEXT}"
+    headings = outline(document("x", text, ""))
+    assert list(headings)[0] == "0"
+    assert (headings["0"].start, headings["0"].end) == (0, headings["1"].start)
+    assert headings["1"].title == "一"
+
+
+def test_blank_lines_are_no_preface_and_a_text_without_chapters_has_none() -> None:
+    assert "0" not in outline(document("x", f"\n \n{TEXT}", ""))
+    assert outline(document("x", "没有章节的一段话。", "")) == {}

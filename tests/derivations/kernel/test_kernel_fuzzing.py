@@ -38,7 +38,11 @@ def test_the_normal_form_has_the_value_of_the_term(batch: int) -> None:
         terms = Terms(seed)
         term = terms.admitted()
         form = NormalForm(terms.known, ["w", "k"] if seed % 2 else [], Ordering(terms.known))
-        normal = term_of(form.settle(form.expand(frozen(term), {index: ("v", index) for index in FREE})))
+        try:
+            normal = term_of(form.settle(form.expand(frozen(term), {index: ("v", index) for index in FREE})))
+        except Rejected as rejected:
+            assert "too many monomials" in str(rejected)  # a term in ten thousand
+            continue
         assert not refuted(statement(term, normal)), f"seed {seed}: {term}"
 
 

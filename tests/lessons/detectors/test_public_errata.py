@@ -95,7 +95,7 @@ SENTENCES = {
         "16.5",
         "The parts are 140 GB, 560 GB and 20.9 TB. Total ~21.6TB",
     ),
-    # Reported as an error, and none: the binary cross-entropy of these three is 5.12, and of the others 2.65.
+    # Reported as an error, and none: the binary cross-entropy of these three is 5.12, with the others 2.88.
     "f06": ("", "", "CE[(0,0,1),(0.8,0.7,0.1)] = 5.12"),
 }
 

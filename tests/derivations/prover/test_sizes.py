@@ -1,0 +1,91 @@
+"""The sizes from which on a false polynomial identity shows itself: computed, and enough."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from derivations.prover.refutation import refute_at
+from derivations.prover.setting import Setting
+from derivations.prover.sizes import bound, cost
+from derivations.prover.statements import statements
+
+PLAIN = Setting(sizes="n m", shapes={"A": "n n", "B": "n m", "x": "n", "q": ""}, positive=frozenset({"q"}), masks={"J": "n n"},
+                tokens={"t": "n m"}, where=(r"C = A A",), sparse=frozenset({"J"}))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "formula, least, grid",
+    [
+        # i, j free, one index of sort n bound: three of sort n; it may be summed over nothing: degree 1.
+        (r"(A A)_{i j} = A_{i j}", 3, 2),
+        (r"(A A A)_{i j} = A_{i j}", 4, 3),
+        (r"C_{i j} = A_{i j}", 3, 2),
+        (r"\sum_{i} \sum_{j} x_{i} x_{j} = (\sum_{i} x_{i})^{2}", 2, 3),
+        (r"\sum_{i} x_{i} = n x_{j}", 2, 4),
+        (r"\frac{1}{n} \sum_{i} x_{i} = x_{j}", 2, 4),
+        (r"\sum_{r} B_{i r} = x_{i}", 1, 1),
+        (r"\sum_{j \in J_{i}} x_{j} = x_{i}", 2, 2),
+        (r"\frac{\partial \sum_{j} x_{j}^{2}}{\partial x_{i}} = 2 x_{i}", 1, 2),
+    ],
+)
+def test_the_bound_is_counted(formula: str, least: int, grid: int) -> None:
+    if r"\partial" in formula:
+        pytest.importorskip("flint")
+        (statement,) = statements(Setting(sizes="n", shapes={"x": "n"}, where=(r"y = \sum_{j} x_{j}^{2}",)),
+                                  r"\frac{\partial y}{\partial x_{i}} = 2 x_{i}")  # fmt: skip
+    else:
+        (statement,) = statements(PLAIN, formula)
+    found = bound(statement)
+    assert found is not None
+    assert (found.least["n"], found.grid["n"]) == (least, grid)
+
+
+@pytest.mark.parametrize("formula", [r"e^{q} = q", r"\sqrt{q} = q", r"B_{i, t_{i}} = x_{i}", r"\frac{1}{q} = q"])
+def test_what_is_no_polynomial_has_no_bound(formula: str) -> None:
+    (statement,) = statements(PLAIN, formula)
+    assert bound(statement) is None
+
+
+def test_a_hypothesis_leaves_no_bound() -> None:
+    (statement,) = statements(Setting(sizes="n", shapes={"x": "n"}, given=(r"\sum_{i} x_{i} = 0",)), r"x_{i} = 0")
+    assert bound(statement) is None
+
+
+def standard(names: str, n: str = "n") -> Any:
+    """Σ over permutations of their sign times the product of matrices: 0 for 2 × 2 matrices if there are four of them."""
+    from itertools import permutations
+
+    terms = []
+    for order in permutations(range(len(names))):
+        sign = (-1) ** sum(order[a] > order[b] for a in range(len(order)) for b in range(a))
+        path = ["i", *(f"k{at}" for at in range(len(names) - 1)), "j"]
+        term: Any = [
+            "times",
+            [["number", str(sign)], *(["entry", names[k], [path[at], path[at + 1]]] for at, k in enumerate(order))],
+        ]
+        for letter in reversed(path[1:-1]):
+            term = ["sum", letter, n, term]
+        terms.append(term)
+    return ["plus", terms]
+
+
+def test_the_standard_identity_is_false_at_its_bound_and_true_below() -> None:
+    """Amitsur and Levitzki: S₄ vanishes for 2 × 2 matrices and for no larger ones; K is 5, three bound indices and two free."""
+    names = "ABCD"
+    claim = {
+        "sorts": ["n"], "tensors": {name: ["n", "n"] for name in names}, "positive": [], "masks": {}, "maps": {}, "functions": [],
+        "define": [], "given": [], "free": [["i", "n"], ["j", "n"]], "left": standard(names), "right": ["number", "0"],
+    }  # fmt: skip
+    found = bound(claim)
+    assert found is not None and found.least == {"n": 5}
+    assert refute_at(claim, {"n": 2}) is None
+    assert refute_at(claim, {"n": 3}) is not None
+    assert refute_at(claim, dict(found.least)) is not None
+
+
+def test_the_cost_counts_entries() -> None:
+    (statement,) = statements(PLAIN, r"(A A)_{i j} = A_{i j}")
+    # Two factors for each of n values of the bound index and one entry on the right, at n² places.
+    assert cost(statement, {"n": 3, "m": 1}) == (3 * 2 + 1) * 9

@@ -1,0 +1,60 @@
+"""Passages: what belongs together in a document of each format, and where each character of it stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from derivations.verdict import Place
+from lessons import document
+from lessons.detectors import detect
+from lessons.passage import passages
+
+SAME = {
+    "lesson.txt": "有 3 层。\n\n共 $6 \\times 3.15 = 18.91$ 个参数。\n",
+    "lesson.md": "# 有 3 层。\n\n共 $6 \\times 3.15 = 18.91$ 个参数。\n",
+    "lesson.tex": "\\section{有 3 层。}\n\n共 $6 \\times 3.15 = 18.91$ 个参数。\n",
+    "lesson.html": "<h1>有 3 层。</h1>\n\n<p>共 \\(6 \\times 3.15 = 18.91\\) 个参数。</p>\n",
+}
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_the_same_finding_at_its_place_in_every_format(name: str) -> None:
+    """6 · 3.15 = 18.90."""
+    text = SAME[name]
+    (found,) = detect(passages(document.read(text.encode(), name))).findings
+    line = text.split("\n")[2]
+    assert (found.printed, found.expected) == ("18.91", "18.90")
+    assert found.place == Place(3, line.index("18.91") + 1)
+
+
+def test_neighbouring_lines_of_a_plain_text_are_one_passage() -> None:
+    read = passages(document.read("a = 1\nb = 2\n\nc = 3\n".encode(), "x.txt"))
+    assert [passage.text for passage in read] == ["a = 1\nb = 2", "c = 3"]
+    assert all(passage.run_together for passage in read)
+    assert read[1].places(4) == Place(4, 5)
+
+
+def test_a_list_is_one_passage_and_code_is_none() -> None:
+    text = "- one 1\n- two 2\n\n```\nx = 3\n```\n\npara\n"
+    read = passages(document.read(text.encode(), "x.md"))
+    assert [passage.text for passage in read] == ["one 1\ntwo 2", "para"]
+
+
+def test_the_cells_of_a_table_are_read_apart() -> None:
+    text = "| what | how many |\n|---|---|\n| 2 × 3 | 6 |\n| 4 × 5 | 20 |\n"
+    (table,) = passages(document.read(text.encode(), "x.md"))
+    assert [[table.text[slice(*cell)] for cell in row] for row in table.rows] == [
+        ["what", "how many"],
+        ["2 × 3", "6"],
+        ["4 × 5", "20"],
+    ]
+    assert not table.run_together
+    assert table.stretches() == [cell for row in table.rows for cell in row]
+
+
+def test_markup_inside_a_formula_is_known() -> None:
+    """In Markdown `3*4 = 12 and 5*6` shows 34 = 12 and 56: the author meant products, and nothing is concluded."""
+    read = passages(document.read(b"So 3*4 = 12 and 5*6 = 30.\n", "x.md"))
+    assert read[0].text == "So 34 = 12 and 56 = 30."
+    assert read[0].joints == (4, 16)
+    assert not detect(read).findings
