@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -39,24 +39,26 @@ class ChainReading:
     names: Names
     sources: Mapping[Source, Real]
 
-    def parts(self, chain: Chain) -> list[Part]:
+    def parts(self, chain: Chain, spend: Callable[[int], None]) -> list[Part]:
         """The chain as it holds, in one part or cut where cells end; as it is printed where it does not hold.
 
         Empty where several cuts make it hold, or a cut is needed and none does: then nothing is known.
+        spend: told of every side before it is computed; what it raises ends the reading.
         """
         variants = _variants(chain)
         outcomes = []
         for variant in variants:
-            outcomes.append(self._outcome(variant))
+            outcomes.append(self._outcome(variant, spend))
             if outcomes[-1].holds:
                 return [(variant, outcomes[-1])]
         if self.passage.run_together and any(found.judged for found in outcomes):
-            fitting = self._cuts(chain)
+            fitting = self._cuts(chain, spend)
             if fitting is not None:
                 return fitting
         return [(variants[-1], outcomes[-1])]
 
-    def _outcome(self, chain: Chain) -> Outcome:
+    def _outcome(self, chain: Chain, spend: Callable[[int], None]) -> Outcome:
+        spend(len(chain.sides))
         text = self.passage.text
         before = text[max(0, chain.start - NEARBY) : chain.start]
         if _OTHER_ARITHMETIC.match(text, chain.end) or _WHOLE_DIVISION.search(before):
@@ -70,7 +72,7 @@ class ChainReading:
     def _types(self) -> frozenset[str]:
         return frozenset(_TYPE.findall(self.passage.text))
 
-    def _cuts(self, chain: Chain) -> list[Part] | None:
+    def _cuts(self, chain: Chain, spend: Callable[[int], None]) -> list[Part] | None:
         """The only way to cut the chain so that each part holds; [] where that is open, None where it stays as it is.
 
         Where no cut makes it hold, the cut that misses least tells what is wrong; it must miss by little where the figure
@@ -79,22 +81,22 @@ class ChainReading:
         text = self.passage.text
         first = chain.sides[0].signs[0]
         glued = may_be_glued(self.passage, chain)
-        parts = [(part, self._outcome(part)) for part in first_figures(self.passage, chain)] if glued else []
+        parts = [(part, self._outcome(part, spend)) for part in first_figures(self.passage, chain)] if glued else []
         fitting = [[(part, found)] for part, found in parts if found.holds]
         for left, right in halves(chain):
-            pair = self._outcome(left), self._outcome(right)
+            pair = self._outcome(left, spend), self._outcome(right, spend)
             if all(found.holds for found in pair):
                 fitting.append([(left, pair[0]), (right, pair[1])])
         if fitting:
             return fitting[0] if len(fitting) == 1 else []
-        if any(self._outcome(part).holds for part in last_figures(chain)):
+        if any(self._outcome(part, spend).holds for part in last_figures(chain)):
             return []
         if not glued:
             return None
         cell_before = run_before(self.passage, chain).removesuffix(first.text)
         stands = cell_before in ("", "0") and not _WORD.search(text[max(0, first.start - 20) : first.start])
         if cell_before in ("", "0"):
-            parts.append((chain, self._outcome(chain)))
+            parts.append((chain, self._outcome(chain, spend)))
         missing = [(miss, part) for part in parts if (miss := _miss(part[1])) is not None]
         least = min(missing, key=lambda one: one[0], default=None)
         return [least[1]] if least and (stands or least[0] * NEAR < 1) else []

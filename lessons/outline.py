@@ -14,7 +14,7 @@ _BLANK = r"[ \t\u00a0\u3000]"
 _CHAPTER = re.compile(
     rf"(?:{_BLANK}|\#)*(?:第{_BLANK}*)([0-9]{{1,3}}|[一二三四五六七八九十]{{1,3}}){_BLANK}*章{_BLANK}*[：:]?{_BLANK}*([^\r\n]*)"
 )
-_SECTION = re.compile(rf"(?:{_BLANK}|\#)*§?{_BLANK}*([0-9]{{1,3}})\.([0-9]{{1,3}}){_BLANK}+([^\r\n]*)")
+_SECTION = re.compile(rf"(?:{_BLANK}|\#)*+§?{_BLANK}*([0-9]{{1,3}})\.([0-9]{{1,3}}){_BLANK}+([^\r\n]*)")
 _ORDINARY_ENDS = "。！？；.!?;"
 
 

@@ -48,10 +48,6 @@ def factors(node: Node) -> tuple[tuple[Node, ...], tuple[str, ...]]:
     return (node.factors, node.operators) if isinstance(node, tree.Product) else ((node,), ())
 
 
-def product(nodes: Sequence[Node]) -> Node:
-    return tree.Product(tuple(nodes), ("",) * (len(nodes) - 1), span=NOWHERE)
-
-
 def without(node: tree.Product, at: int) -> Node:
     factors = (*node.factors[:at], *node.factors[at + 1 :])
     cut = max(at - 1, 0)

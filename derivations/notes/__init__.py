@@ -87,7 +87,17 @@ NOTES = Lesson(
             module="derivations.notes.chapter07",
         ),
         Chapter("8", Text("the complete block", "完整模块")),
-        Chapter("9", Text("probabilities and the loss", "概率与损失")),
+        Chapter(
+            "9",
+            Text("probabilities and the loss", "概率与损失"),
+            sections=(
+                Section("9.1", Text("predicting", "预测函数")),
+                Section("9.2", Text("why a negative logarithm", "为什么用负对数")),
+                Section("9.3", Text("learning all parameters together", "各层一起学")),
+                Section("9.4", Text("tied weights", "权重共享")),
+            ),
+            module="derivations.notes.chapter09",
+        ),
         Chapter(
             "10",
             Text("gradients", "梯度"),

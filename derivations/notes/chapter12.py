@@ -26,6 +26,7 @@ COUNTED = replace(
     PREDICTED,
     tokens={"t": "n N"},
     masks={"I": "n"},
+    sparse=frozenset({"I"}),
     forward=(*PREDICTED.forward, r"L = \sum_{i \in I} - \ln p_{i, t_{i + 1}}"),
     loss="L",
 )
@@ -78,16 +79,18 @@ TEMPERATURE = Setting(
 )
 """softmax (ℓ / T), its entropy H, the mean m and the variance v of the scores under it."""
 
-TRUNCATED = Setting(
-    sizes="N",
-    shapes={"ℓ": "N"},
-    masks={"J": "N"},
+EVEN = replace(TEMPERATURE, shapes={"T": "", "M": "", "x": "N"}, masks={}, where=("ℓ_{w} = M + 0 x_{w}", *TEMPERATURE.where))
+"""The same where all scores are M."""
+
+TRUNCATED = replace(
+    PREDICTED,
+    masks={"J": "n N"},
     where=(
-        r"p_{w} = \frac{e^{ℓ_{w}}}{\sum_{r = 1}^{N} e^{ℓ_{r}}}",
-        r"q_{w} = {\begin{cases} \frac{p_{w}}{\sum_{r \in J} p_{r}}, & w \in J, \\ 0, & w \notin J . \end{cases}",
+        *PREDICTED.where,
+        r"q_{i w} = {\begin{cases} \frac{p_{i w}}{\sum_{r \in J_{i}} p_{i r}}, & w \in J_{i}, \\ 0, & w \notin J_{i} . \end{cases}",
     ),
 )
-"""The candidates J that are kept, and their probabilities renormalised."""
+"""The candidates J_i that are kept at position i, and their probabilities renormalised."""
 
 MOVED = Setting(
     sizes="n d d_k",
@@ -258,7 +261,7 @@ CHOICE = (
         proves=(
             Identity(setting=TEMPERATURE, formula=r"\frac{\partial H}{\partial T} = \frac{v}{T^{3}}"),
             Ordered(setting=TEMPERATURE, formula=r"\frac{v}{T^{3}} \geq 0"),
-            Identity(setting=replace(TEMPERATURE, given=("ℓ_{w} = M",)), formula=r"p_{w} = \frac{1}{N}"),
+            Identity(setting=EVEN, formula=r"p_{w} = \frac{1}{N}"),
             Ordered(setting=TEMPERATURE, formula=r"\frac{p_{w}}{p_{r}} > 1", given={"larger score": r"ℓ_{w} > ℓ_{r}"}),
         ),
         must_refuse=(r"\frac{\partial H}{\partial T} = - \frac{v}{T^{3}}", r"\frac{\partial H}{\partial T} = \frac{v}{T^{2}}"),
@@ -288,12 +291,14 @@ CHOICE = (
         inventory=("12.2-topk",),
         says=("Top-k 或 top-p", "重新归一化", "解码规则"),
         proves=(
-            Identity(setting=TRUNCATED, formula=r"\sum_{w} q_{w} = 1"),
-            Identity(setting=TRUNCATED, formula=r"q_{w} \sum_{r \in J} e^{ℓ_{r}} = e^{ℓ_{w}}", provided=r"w \in J"),
-            Identity(setting=TRUNCATED, formula="q_{w} = 0", provided=r"w \notin J"),
+            Identity(setting=TRUNCATED, formula=r"\sum_{w} q_{i w} = 1"),
+            Identity(
+                setting=TRUNCATED, formula=r"q_{i w} \sum_{r \in J_{i}} e^{ℓ_{i r}} = e^{ℓ_{i w}}", provided=r"w \in J_{i}"
+            ),
+            Identity(setting=TRUNCATED, formula="q_{i w} = 0", provided=r"w \notin J_{i}"),
         ),
-        fails=(Identity(setting=TRUNCATED, formula=r"\sum_{w \in J} p_{w} = 1"),),
-        must_refuse=(r"\sum_{w} q_{w} = N", r"q_{w} = p_{w}"),
+        fails=(Identity(setting=TRUNCATED, formula=r"\sum_{w \in J_{i}} p_{i w} = 1"),),
+        must_refuse=(r"\sum_{w} q_{i w} = N", r"q_{i w} = p_{i w}"),
         remark=Text(
             "Kept candidates have the softmax of the same scores over fewer tokens: no parameter has moved.",
             "保留的候选仍用同一批分数，只是在较少 Token 上作 softmax：参数没有变化。",

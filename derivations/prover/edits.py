@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from derivations.formula import tree
 from derivations.formula.cursor import FormulaError
 from derivations.formula.pretty import latex, pretty
-from derivations.formula.rebuilt import NOWHERE, factors, negated, number, places, product, summed, without
+from derivations.formula.rebuilt import NOWHERE, factors, negated, number, places, summed, without
 from derivations.formula.tree import Node
 from derivations.prover.identity import CONDITIONS
 from derivations.prover.naming import free, pieces

@@ -29,7 +29,7 @@ def examine(
     counterexample = refute(statement)
     if certificate is not None and counterexample is not None:
         raise EnginesDisagree(f"proved, but refuted at {counterexample.shown()}")
-    theorems = ("elementary derivatives",) if _differentiates(statement) else ()
+    theorems: tuple[str, ...] = ("elementary derivatives",) if _differentiates(statement) else ()
     theorems += ("addition theorems",) if _has_angles(statement) else ()
     if certificate is not None:
         return Finding(statement, Result.PROVED, certificate=certificate, theorems=theorems, instance=of_hypotheses(statement))

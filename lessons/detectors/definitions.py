@@ -28,10 +28,9 @@ def define(text: Text, reporter: Reporter) -> None:
 def find_sources(text: Text, reporter: Reporter) -> None:
     """For each rounded figure of three digits or more, the exact value that stands beside it."""
     for passage, chain in text.all_chains:
-        reporter.budget.spend(len(chain.sides))
         if not any(may_be_rounded(sign) for sign in _last_figures(chain)):
             continue
-        for _, outcome in text.reading(passage).parts(chain):
+        for _, outcome in text.reading(passage).parts(chain, reporter.budget.spend):
             for one in outcome.judged:
                 printed, real = one.printed, one.verdict.real
                 if printed and real and one.verdict.figure is FigureVerdict.ROUNDED and may_be_rounded(printed.written):

@@ -14,9 +14,12 @@ Quiet: 2/3 ≈ 0.67, 1/3 = 0.333…, 1024 ≈ 1000, 60 × 24 minutes = 1 day
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from derivations.formula import tree
 from derivations.verdict import FigureVerdict, Message, Severity
 from lessons.chain_verdict import Judged, Outcome
+from lessons.comparison import Judgement
 from lessons.detectors.detection import Reporter, Text
 from lessons.passage import Span
 from lessons.relations import Chain
@@ -31,12 +34,11 @@ NEAR_DIGITS = 3
 def detect(text: Text, reporter: Reporter) -> None:
     """Every chain of the document, once its definitions are known."""
     for passage, chain in text.all_chains:
-        reporter.budget.spend(len(chain.sides))
         _judge(text, reporter, passage, chain)
 
 
 def _judge(text: Text, reporter: Reporter, passage: int, chain: Chain) -> None:
-    parts = text.reading(passage).parts(chain)
+    parts = text.reading(passage).parts(chain, reporter.budget.spend)
     for part, outcome in parts:
         _report(reporter, passage, part, outcome)
     if not parts:
@@ -44,31 +46,28 @@ def _judge(text: Text, reporter: Reporter, passage: int, chain: Chain) -> None:
 
 
 def _report(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome) -> None:
-    span = chain.start, chain.end
     if not outcome.judged:
         if outcome.reasons or _states_figures(chain):
-            reporter.skip(passage, span, outcome.reasons[0] if outcome.reasons else "a side is not read")
+            reason = outcome.reasons[0] if outcome.reasons else "a side is not read"
+            reporter.skip(passage, (chain.start, chain.end), reason)
         return
-    failing = [one for one in outcome.judged if not one.verdict.holds]
     for one in outcome.judged:
-        if one.printed is not None:
-            reporter.settle(passage, one.span, one.verdict.figure)
-    if not failing:
+        _say(reporter, passage, chain, outcome, one)
+    if outcome.holds:
         _settle_operands(reporter, passage, chain, {one.span for one in outcome.judged if one.printed is not None})
-    for one in outcome.judged:
-        _say(reporter, passage, outcome, one)
 
 
-def _say(reporter: Reporter, passage: int, outcome: Outcome, one: Judged) -> None:
-    verdict = one.verdict
+def _say(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome, one: Judged) -> None:
+    verdict = _as_written(reporter, passage, chain, one)
     reading = outcome.reading
     related = [(found.passage, found.start) for found in reading.definitions] if reading else []
     if verdict.figure is FigureVerdict.UNDECIDED:
         reporter.skip(passage, one.span, "too close to a rounding boundary to decide")
     elif verdict.holds:
+        if one.printed is not None:
+            reporter.settle(passage, one.span, verdict.figure)
         if verdict.severity is not Severity.NONE and verdict.note is not None:
-            rule = "figure-loose" if verdict.figure is FigureVerdict.LOOSE else verdict.note.key
-            _find(reporter, rule, passage, one)
+            _remark(reporter, passage, one.span, verdict, verdict.note)
     elif reading is not None and not reading.trusted and not _near(one):
         reporter.skip(passage, one.span, "a name has another meaning elsewhere")
     elif one.message is not None:
@@ -77,14 +76,22 @@ def _say(reporter: Reporter, passage: int, outcome: Outcome, one: Judged) -> Non
         reporter.figure(passage, one.span, verdict, related=related)
 
 
-def _find(reporter: Reporter, rule: str, passage: int, one: Judged) -> None:
+def _remark(reporter: Reporter, passage: int, span: Span, verdict: Judgement, note: Message) -> None:
+    """A figure that is right on a reading that an author should know of."""
+    printed = reporter.text.printed(passage, span)
+    if note.key == "operands-unrounded":
+        note = Message("figure-loose", {"printed": printed, "slip": note})
+    reporter.find(note.key, verdict.severity, passage, span, note, expected=printed)
+
+
+def _as_written(reporter: Reporter, passage: int, chain: Chain, one: Judged) -> Judgement:
+    """With the words of the text in what should stand there: 7.0 million, not 7.0 ×10^6."""
     verdict = one.verdict
-    printed = reporter.text.printed(passage, one.span)
-    message = verdict.note
-    assert message is not None
-    if verdict.figure is FigureVerdict.LOOSE:
-        message = Message("figure-loose", {"printed": printed, "slip": message})
-    reporter.find(rule, verdict.severity, passage, one.span, message, expected=printed)
+    for sign in chain.sides[one.side].signs:
+        if verdict.expected and sign.text.startswith("×10^"):
+            word = reporter.text.printed(passage, (sign.start, sign.end))
+            verdict = replace(verdict, expected=verdict.expected.replace(sign.text, word))
+    return verdict
 
 
 def _near(one: Judged) -> bool:

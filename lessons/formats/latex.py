@@ -33,6 +33,8 @@ _DEFINED = re.compile(r"\s*+\\[A-Za-z@]+[#0-9]*+")
 _DELIMITED = re.compile(r"(?:\[[^\[\]\r\n]{0,200}\])?(?:\{[^{}\r\n]{0,40}\}(?=[^\s{}A-Za-z]))?([^\sA-Za-z{*])")
 _MATH_END = re.compile(r"(?:[^\\$\r\n]++|\\.|(?:\r\n|\r|\n)(?![ \t]*+[\r\n]))*+\$", re.DOTALL)
 _MATH_COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\r\n]*(?:\r\n|\r|\n)?")
+LONGEST_VERB = 1_000
+_LINE_END = re.compile(r"[\r\n]")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)?")
 _SPACES = re.compile(r"[ \t]*(?:(?:\r\n|\r|\n)[ \t]*(?![\r\n \t]))?")
 
@@ -98,11 +100,11 @@ class _Reader:
 
     def _sign(self, first: int, last: int, sign: str) -> None:
         if not self.unprinted:
-            self.page.count(1)
             self.parts.append(self.excerpt.standing_for(first, last, sign))
 
     def _special(self, special: re.Match[str]) -> None:
         found, start = special[0], special.start()
+        self.page.count(1)
         if found[0] == "\\":
             if special[1]:
                 self._command(special[1], special)
@@ -342,10 +344,8 @@ class _Reader:
             self.page.code(self.excerpt.slice(line.end(), last))
 
     def _verb(self, sign: re.Match[str]) -> None:
-        line = _LINE.match(self.text, sign.end())
-        assert line is not None
-        last = self.text.find(sign[1], sign.end(), line.end())
-        if self.unprinted or last < 0:
+        last = self.text.find(sign[1], sign.end(), sign.end() + LONGEST_VERB)
+        if self.unprinted or last < 0 or _LINE_END.search(self.text, sign.end(), last):
             return
         self._flush()
         self.runs.append(Run(RunKind.CODE, self.excerpt.slice(sign.end(), last)))

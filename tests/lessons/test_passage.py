@@ -28,7 +28,7 @@ def test_the_same_finding_at_its_place_in_every_format(name: str) -> None:
 
 
 def test_neighbouring_lines_of_a_plain_text_are_one_passage() -> None:
-    read = passages(document.read("a = 1\nb = 2\n\nc = 3\n".encode(), "x.txt"))
+    read = passages(document.read(b"a = 1\nb = 2\n\nc = 3\n", "x.txt"))
     assert [passage.text for passage in read] == ["a = 1\nb = 2", "c = 3"]
     assert all(passage.run_together for passage in read)
     assert read[1].places(4) == Place(4, 5)

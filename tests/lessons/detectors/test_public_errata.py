@@ -16,7 +16,11 @@ pytestmark = pytest.mark.corpus
 
 # identifier -> (a sentence with the wrong form, where the finding stands in it, a sentence with the right form)
 SENTENCES = {
-    "n03": ("Attention takes over from 8 * 4608 ~ 32k tokens.", "32k", "Attention takes over from 8 * 4608 = 36,864 ~ 37k tokens."),
+    "n03": (
+        "Attention takes over from 8 * 4608 ~ 32k tokens.",
+        "32k",
+        "Attention takes over from 8 * 4608 = 36,864 ~ 37k tokens.",
+    ),
     "n09": ("At x = -2, y = 5, z = -4 we have (x+y)z = 12.", "12", "At x = -2, y = 5, z = -4 we have (x+y)z = -12."),
     "n10": (
         "One image: TOTAL memory: 24M * 4 bytes ~= 93MB",
@@ -33,7 +37,11 @@ SENTENCES = {
         r"159{,}010",
         r"That makes $784\cdot200+200+200\cdot10+10 = 159{,}010$.",
     ),
-    "n19": ("We get softmax = (0.0351, 0.2595, 0.7354).", "(0.0351, 0.2595, 0.7354)", "We get softmax = (0.0351, 0.2595, 0.7054)."),
+    "n19": (
+        "We get softmax = (0.0351, 0.2595, 0.7354).",
+        "(0.0351, 0.2595, 0.7354)",
+        "We get softmax = (0.0351, 0.2595, 0.7054).",
+    ),
     "n20": ("An image has 768 (= 28x28) pixels.", "768", "An image has 784 (= 28x28) pixels."),
     "n24": (
         "Stored as float32, 5,000 x 50,000 floats take 2 GB.",

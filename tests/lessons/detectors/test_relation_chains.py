@@ -28,6 +28,7 @@ WRONG = [
     ("三 乘以 四 等于 十三", "十三", "12"),
     ("20% of 50 = 12", "12", "10"),
     ("3.5 million × 2 = 7.5M", "7.5M", "7.0M"),
+    ("3.5 million × 2 = 7.5 million", "7.5 million", "7.0 million"),
     ("√5 ≈ 2.23", "2.23", "2.24"),  # 2.2360…
     ("2^10 = 1,025", "1,025", "1,024"),
     ("10! = 3628801", "3628801", "3628800"),
@@ -35,7 +36,7 @@ WRONG = [
     ("1 + 2 + … + 100 = 5051", "5051", "5050"),
     ("d_model = 512, h = 8, so d_model / h = 65", "65", "64"),
     ("[1, 2, 3] · [4, 5, 6] = 33", "33", "32"),
-    ("0.7 万 × 3 = 2.2 万", "2.2 万", "2.1 ×10^4"),
+    ("0.7 万 × 3 = 2.2 万", "2.2 万", "2.1 万"),
     ("5 × 3 (heads) = 16", "16", "15"),
     ("ln 2 = 0.694", "0.694", "0.693"),
     ("7B params × 2 bytes = 15 GB", "15", "14"),
@@ -125,6 +126,18 @@ def test_a_name_that_was_printed_as_a_rounding_excuses_what_it_explains() -> Non
     """p ≈ 0.339660 stands for all numbers that round to it: 3 p may print 1.018981, and never 1.018990."""
     assert not grave("The result is p ≈ 0.339660, so 3 p ≈ 1.018981.")
     assert grave("The result is p ≈ 0.339660, so 3 p ≈ 1.018990.")
+
+
+def test_what_a_float_prints_is_a_note() -> None:
+    (note,) = detected("0.1 + 0.2 = 0.30000000000000004").findings
+    assert (note.rule, note.severity) == ("arithmetic-floating-point", Severity.NOTE)
+
+
+def test_a_name_with_two_meanings_refutes_nothing() -> None:
+    found = detected("n = 4\n\nn = 5\n\nThen 2n = 12.")
+    assert not found.findings
+    assert ("12", "a name has another meaning elsewhere") in {(one.text, one.reason) for one in found.not_understood}
+    assert all(one.verdict is not FigureVerdict.WRONG for one in found.settled)
 
 
 def test_a_binary_unit_is_a_note() -> None:

@@ -1,0 +1,193 @@
+"""Answers to an author's question: proofs, counterexamples in his letters, shapes that clash, and repairs that are proved."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from derivations.answer import Answer, Outcome, answers
+from derivations.prover.finding import Result
+from derivations.prover.identity import Identity
+from derivations.prover.question import WrongQuestion, question
+
+SCORES: dict[str, object] = {
+    "shapes": ["X: n d", "W_Q, W_K: d d_k"],
+    "forward": ["Q = X W_Q", "K = X W_K", r"S = Q K^T / \sqrt{d_k}"],
+}
+
+
+def only(claim: str, declared: dict[str, object] = SCORES) -> Answer:
+    [answer] = answers(question({**declared, "claim": claim}))
+    return answer
+
+
+def repaired(claim: str, declared: dict[str, object] = SCORES) -> list[tuple[str, str]]:
+    """The repairs, each of them proved once more from the LaTeX that is shown."""
+    found = only(claim, declared).repairs
+    for repair in found:
+        again = Identity(setting=question({**declared, "claim": claim}).setting, formula=repair.latex)
+        assert again.examined().result is Result.PROVED
+    return [(repair.kind, repair.shown) for repair in found]
+
+
+def test_a_chain_has_an_answer_for_each_equation() -> None:
+    found = answers(question({**SCORES, "claim": [r"\bar{W}_Q = X^T \bar{Q}, \bar{W}_K = X^T \bar{Q}", "Q = X W_Q = K"]}))
+    assert [answer.outcome for answer in found] == [Outcome.PROVED, Outcome.REFUTED, Outcome.PROVED, Outcome.REFUTED]
+
+
+@pytest.mark.parametrize(
+    ("claim", "repair"),
+    [
+        (r"\bar{K} = \bar{S} Q / \sqrt{d_k}", ("transpose", "K̄ = S̄ᵀ Q/√d_k")),
+        (r"\bar{W}_Q = X \bar{Q}", ("transpose", "W̄_Q = Xᵀ Q̄")),
+        (r"\bar{W}_Q = \bar{Q}^T X", ("transpose", "W̄_Q = Xᵀ Q̄")),
+        (r"\bar{W}_Q = - X^T \bar{Q}", ("sign", "W̄_Q = Xᵀ Q̄")),
+        (r"\bar{Q} = \bar{S} K", ("factor", "Q̄ = S̄ K/√d_k")),
+        (r"\bar{Q} = \bar{S} K / d_k", ("factor", "Q̄ = S̄ K/√d_k")),
+        (r"\bar{W}_Q = \bar{Q} X^T", ("order", "W̄_Q = Xᵀ Q̄")),
+        (r"\bar{W}_Q = X^T \bar{K}", ("letter", "W̄_Q = Xᵀ Q̄")),
+        (r"\bar{X} = \bar{Q} W_Q^T", ("branch", "X̄ = Q̄ W_Qᵀ + K̄ W_Kᵀ")),
+        (r"\bar{X} = \bar{Q} W_Q^T + \bar{K} W_K^T + X", ("term", "X̄ = Q̄ W_Qᵀ + K̄ W_Kᵀ")),
+        (r"S_{i j} = \frac{1}{\sqrt{d_k}} \sum_{r} Q_{j r} K_{i r}", None),  # two indices are wrong
+        (r"Q_{i r} = \sum_{j} X_{i j} W_{Q, r j}", ("index", "Q_ir = ∑_{j} X_ij W_{Q,jr}")),
+        (r"Q_{i r} = X_{i j} W_{Q, j r}", ("sum", "Q_ir = ∑_{j} X_ij W_{Q,jr}")),
+        (r"S = Q ⊙ K^T / \sqrt{d_k}", ("operator", "S = Q Kᵀ/√d_k")),
+    ],
+)
+def test_one_edit_mends_it(claim: str, repair: tuple[str, str] | None) -> None:
+    assert only(claim).outcome in (Outcome.REFUTED, Outcome.ILL_TYPED)
+    found = repaired(claim)
+    if repair is None:
+        assert not found
+    else:
+        assert repair[1] in [shown for _, shown in found]
+
+
+def test_the_smallest_edit_comes_first() -> None:
+    """b = c = a: −a is mended by its sign, which is less than another letter."""
+    declared: dict[str, object] = {"shapes": "x: n", "where": ["a = 2 x", "b = 2 x"]}
+    kinds = [kind for kind, _ in repaired("b = - a", declared)]
+    assert kinds[0] == "sign" and len(kinds) > 1
+
+
+def test_a_counterexample_shows_the_whole_gradient() -> None:
+    """n = 1, d_k = 2 is the least: 1/√d_k is 1 for d_k = 1. The true Q̄ is S̄ K / √2 there, the formula says S̄ K."""
+    shown = only(r"\bar{Q} = \bar{S} K").counterexample
+    assert shown is not None and dict(shown.sizes) == {"n": 1, "d_k": 2}
+    letters = {letter.name: letter.entries for letter in shown.letters}
+    row = {at: Fraction(letters["S̄"][0, 0]) * Fraction(value) for at, value in letters["K"].items()}
+    assert {at: Fraction(value) for at, value in shown.right.entries.items()} == row
+    assert {at for at, value in row.items() if value} == shown.differ
+    for at in shown.differ:  # √2 lies between 1.41421 and 1.41422
+        true = Fraction(shown.left.entries[at].rstrip("…"))
+        assert abs(row[at]) / Fraction("1.41422") < abs(true) < abs(row[at]) / Fraction("1.41421")
+
+
+def test_a_counterexample_has_both_sides_of_an_equation() -> None:
+    shown = only("Q = K").counterexample
+    assert shown is not None and shown.left.name == "Q" and shown.right.name == "K"
+    letters = {letter.name: letter.entries[0, 0] for letter in shown.letters}
+    x, q, k = (Fraction(letters[name]) for name in ("X", "W_Q", "W_K"))
+    assert (Fraction(shown.left.entries[0, 0]), Fraction(shown.right.entries[0, 0])) == (x * q, x * k)
+    assert x * q != x * k
+
+
+def test_a_masked_place_is_not_claimed() -> None:
+    declared: dict[str, object] = {
+        "shapes": "S: n n", "masks": "J: n n",
+        "forward": r"A_{i j} = {\begin{cases} \frac{e^{S_{i j}}}{\sum_{r \in J_{i}} e^{S_{i r}}}, & j \in J_{i}, \\ 0, & j \notin J_{i} . \end{cases}",
+    }  # fmt: skip
+    shown = only(r"\bar{S}_{i j} = A_{i j} \bar{A}_{i j}, j \in J_{i}", declared).counterexample
+    assert shown is not None
+    allowed = {at for letter in shown.letters if letter.name == "J" for at, value in letter.entries.items() if value == "1"}
+    assert set(shown.left.entries) == set(shown.right.entries) == allowed
+
+
+def test_a_hypothesis_is_shown_with_what_happens_without_it() -> None:
+    declared: dict[str, object] = {"shapes": "v, ε:", "positive": "v ε", "where": r"s = \sqrt{v + ε}"}
+    found = {each.name: each.needed for each in only("s s = v + ε", declared).hypotheses}
+    assert found and set(found) <= {"v > 0", "ε > 0"}
+    assert only("s = v + ε", declared).outcome is Outcome.REFUTED
+
+
+@pytest.mark.parametrize(
+    ("claim", "kind", "left", "right", "at"),
+    [
+        (r"\bar{W}_Q = X \bar{Q}", "product", ("X", "n × d"), ("Q̄", "n × d_k"), r"\bar{Q}"),
+        (r"Q = X W_Q + X", "sum", ("X W_Q", "n × d_k"), ("X", "n × d"), None),
+        (r"Q = X", "equation", ("Q", "n × d_k"), ("X", "n × d"), "X"),
+        (r"Q = 2 (X^T W_Q)", "product", ("Xᵀ", "d × n"), ("W_Q", "d × d_k"), "W_Q"),
+        (r"Q_{i r} = \sum_{j} (X X)_{i j} W_{Q, j r}", "product", ("X", "n × d"), ("X", "n × d"), None),
+    ],
+)  # fmt: skip
+def test_the_shapes_that_clash_and_where(
+    claim: str, kind: str, left: tuple[str, str], right: tuple[str, str], at: str | None
+) -> None:
+    answer = only(claim)
+    found = answer.clash
+    assert answer.outcome is Outcome.ILL_TYPED and found is not None and found.kind == kind
+    assert ((found.left, found.left_shape), (found.right, found.right_shape)) == (left, right)
+    if at is not None:
+        assert found.column == claim.rindex(at) + 1
+
+
+def test_an_index_over_two_sizes() -> None:
+    found = only(r"S_{i j} = \frac{1}{\sqrt{d_k}} \sum_{r} Q_{i r} K_{r j}")
+    assert found.clash is not None and found.clash.kind == "letter"
+    assert (found.clash.left, {found.clash.left_shape, found.clash.right_shape}) == ("r", {"n", "d_k"})
+    assert found.repairs[0].shown == "S_ij = (1/√d_k) ∑_{r} Q_ir K_jr"
+
+
+def test_a_line_of_the_forward_computation_may_clash() -> None:
+    found = only("Q = Q", {"shapes": "X: n d", "forward": "Q = X X"})
+    assert found.outcome is Outcome.ILL_TYPED and found.text == "Q = X X"
+    assert found.clash is not None and found.clash.kind == "product" and found.clash.column == 7
+
+
+@pytest.mark.parametrize(
+    ("claim", "kind", "nearest"),
+    [
+        (r"\bar{W}_Q = X^T Qbar", "undeclared", "Q̄"),
+        (r"\bar{W}_Q = Y^T \bar{Q}", "undeclared", None),
+        (r"S = XW_Q K^T", "joined", "X W_Q"),
+    ],
+)
+def test_a_letter_that_is_not_declared(claim: str, kind: str, nearest: str | None) -> None:
+    with pytest.raises(WrongQuestion) as caught:
+        only(claim)
+    assert caught.value.kind == kind
+    assert nearest in (None, caught.value.values["nearest"])
+
+
+@pytest.mark.parametrize(
+    ("declared", "kind"),
+    [
+        ({"shapes": "X: n d", "forward": ["Q = X", "Q = 2 X"]}, "defined-twice"),
+        ({"shapes": "X: n d", "given": "X = 0"}, "other"),
+        ({"shapes": "X: n d", "loss": "L"}, "undeclared-word"),
+        ({"shapes": "X: n d", "positive": "ε"}, "undeclared-word"),
+        ({"shapes": "X: n d", "rows": "x: Z"}, "undeclared-word"),
+    ],
+)
+def test_declarations_that_prove_anything_are_refused(declared: dict[str, object], kind: str) -> None:
+    with pytest.raises(WrongQuestion) as caught:
+        only("X = X", declared)
+    assert caught.value.kind == kind
+
+
+def test_contradictory_hypotheses_prove_nothing() -> None:
+    assert only("x = 2 x", {"shapes": "x:", "given": "x = x + 1"}).outcome is not Outcome.PROVED
+
+
+def test_undecided_is_said() -> None:
+    grown = only("c = (c + 2 c + 3 c)^{90}", {"shapes": "c:"})
+    assert grown.outcome is Outcome.UNDECIDED and grown.why is not None and grown.why.key == "prove.too-large"
+    nowhere = only("c = 1 / 0", {"shapes": "c:"})
+    assert nowhere.outcome is Outcome.UNDECIDED and nowhere.why is not None
+
+
+def test_what_states_no_equation_is_no_question() -> None:
+    with pytest.raises(WrongQuestion) as caught:
+        only("Q > 1")
+    assert caught.value.kind == "no-equation"
