@@ -125,9 +125,9 @@ CLAIMS = (
         id="notes.9.2.punishing-alone-does-not-give-the-logarithm",
         inventory=("9.2-notuniq",),
         says=("罚得多", "不能唯一确定"),
-        proves=(Ordered(setting=PROBABILITIES, formula=r"\frac{1}{v + w} < \frac{1}{v}", through=r"\frac{w}{v (v + w)}"),),
-        fails=(Identity(setting=PROBABILITIES, formula=r"\frac{1}{v} = - \ln v"),),
-        remark=Text("1/p punishes low probabilities as well.", "1/p 同样对低概率惩罚更大。"),
+        proves=(Ordered(setting=PROBABILITIES, formula="1 - (v + w) < 1 - v"),),
+        fails=(Identity(setting=PROBABILITIES, formula=r"1 - v = - \ln v"),),
+        remark=Text("1 − p punishes low probabilities as well.", "1 − p 同样对低概率惩罚更大。"),
     ),
     Claim(
         id="notes.9.2.likelihood-chain",
@@ -135,9 +135,7 @@ CLAIMS = (
         says=("条件最大似然", _CHAIN, "不要求", "独立"),
         assumes=(_CHAIN,),
         setting=TEXT_OF_FOUR,
-        means=(
-            r"\frac{e^{g_{4}}}{e^{g_{1}}} = \frac{e^{g_{2}}}{e^{g_{1}}} \frac{e^{g_{3}}}{e^{g_{2}}} \frac{e^{g_{4}}}{e^{g_{3}}}",
-        ),
+        means=(r"e^{g_{4} - g_{1}} = \frac{e^{g_{2}}}{e^{g_{1}}} \frac{e^{g_{3}}}{e^{g_{2}}} \frac{e^{g_{4}}}{e^{g_{3}}}",),
         declared=Declared(
             Verdict.DEFINITION,
             Text(

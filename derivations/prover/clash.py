@@ -44,7 +44,9 @@ def clash(writing: Writing, chain: tree.Chain, error: IllTyped) -> Clash:
     try:
         scope = free(writing.reading.free_sorts(*chain.sides))
     except IllTyped as unread:
-        return _other(chain, unread)
+        brackets = [node.of for node in tree.walk(chain) if isinstance(node, tree.Subscripted)]
+        within = next((of for of in brackets if _shape(writing, of, Scope()) is None), None)
+        return (within and _inside(writing, within, Scope())) or _other(chain, unread)
     for side in chain.sides:
         if _shape(writing, side, scope) is None and not _is_symbolic_derivative(side):
             return _inside(writing, side, scope) or _other(side, error)

@@ -270,6 +270,7 @@ class _Maker:
     def symbol(self, node: tree.Symbol) -> Iterator[tuple[str, Node]]:
         if node.name in self.sizes:
             yield from (("letter", replace(node, name=size)) for size in self.sizes if size != node.name)
+            yield "root", tree.Call("sqrt", (node,), span=NOWHERE)
             yield "numeral", tree.Sum((node, tree.Negative(number("1"), span=NOWHERE)), span=NOWHERE)
             return
         named = self.reading.named(node.name)
@@ -279,16 +280,19 @@ class _Maker:
         shape, over = self.reading.shapes[tensor], self.reading.labels.get(tensor, ())
         if not own and len(shape) == 2 and not over:
             yield "transpose", tree.Transpose(node, span=node.span)
-        base = node.name[: len(node.name) - len(node.name.rpartition("_")[2]) - 1] if own else node.name
-        index = node.name[len(base) + 1 :]
+        cut = next((at for at in range(len(node.name) - 1, 0, -1) if own and self.is_base(node.name, at)), len(node.name))
+        base, sign, index = node.name[:cut], node.name[cut : cut + 1], node.name[cut + 1 :]
         for new in self.index(own):
-            yield "index", replace(node, name=f"{base}_{_joined(index, new)}")
+            yield "index", replace(node, name=f"{base}{sign}{_joined(index, new)}")
         bar = tensor[4:-1] if tensor.startswith("bar(") else f"bar({tensor})"
         same = [name for name in self.reading.shapes if self.reading.shapes[name] == shape
                 and self.reading.labels.get(name, ()) == over and name != tensor]  # fmt: skip
         for name in sorted(same, key=lambda name: name != bar)[:_MOST_LETTERS]:
             if not (own and "_" in name):
                 yield "letter", replace(node, name=f"{name}_{index}" if own else name)
+
+    def is_base(self, name: str, at: int) -> bool:
+        return name[at] in "_," and self.reading.tensor(name[:at]) is not None
 
     def index(self, own: Sequence[str]) -> Iterator[list[str]]:
         """Two indices exchanged, or one of them another letter over the same axis."""
