@@ -47,7 +47,7 @@ class Side:
             if sign.role in _NOT_SHOWN or not sign.text:
                 continue
             clings = sign.text in ("%", "0%", "^2")
-            if number and sign.spaced and not clings:
+            if pieces and sign.spaced and not clings:
                 pieces.append(" ")
                 length += 1
             starts.append(length)

@@ -13,7 +13,10 @@ _ONES = (
 _NUMERALS = {word: value for value, word in enumerate(_ONES.split())}
 _BY_TEN = "twenty thirty forty fifty sixty seventy eighty ninety"
 _TENS = {word: 10 * value for value, word in enumerate(_BY_TEN.split(), 2)}
-_POWERS = {"hundred": 2, "thousand": 3, "million": 6, "billion": 9, "trillion": 12, "百": 2, "千": 3, "万": 4, "亿": 8}
+_POWERS = {
+    "hundred": 2, "thousand": 3, "million": 6, "billion": 9, "trillion": 12, "百": 2, "千": 3, "万": 4, "亿": 8,
+    "百万": 6, "千万": 7, "百亿": 10, "千亿": 11, "万亿": 12,
+}  # fmt: skip
 _CHINESE = dict(zip("零〇一二三四五六七八九两", (0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 2), strict=True))
 _SIGN_OF = {"times": "×", "divide": "÷", "plus": "+", "minus": "-"}
 
@@ -33,7 +36,7 @@ PHRASE = re.compile(
       |(?P<minus>minus\b|减去|减)
       |(?P<square>squared\b|的平方)
       |(?P<percent>percent\b|per\ cent\b)
-      |(?P<power>(?:hundred|thousand|million|billion|trillion)\b|[百千万亿](?![一-鿿]?[0-9]))
+      |(?P<power>(?:hundred|thousand|million|billion|trillion)\b|(?:万亿|[百千]?[万亿]|[百千])(?![一-鿿]?[0-9]))
       |(?P<numeral>(?:(?:{"|".join(_TENS)})(?:-(?:{_ONE_OF}))?|{_ONE_OF})(?![A-Za-z])|[零〇一二三四五六七八九十百两]+成?(?![一-鿿]))
     """,
     re.VERBOSE,

@@ -125,7 +125,7 @@ CLAIMS = (
         id="notes.9.2.punishing-alone-does-not-give-the-logarithm",
         inventory=("9.2-notuniq",),
         says=("罚得多", "不能唯一确定"),
-        proves=(Ordered(setting=PROBABILITIES, formula="1 - (v + w) < 1 - v"),),
+        proves=(Ordered(setting=replace(PROBABILITIES, positive=frozenset({"w"})), formula="1 - (v + w) < 1 - v"),),
         fails=(Identity(setting=PROBABILITIES, formula=r"1 - v = - \ln v"),),
         remark=Text("1 − p punishes low probabilities as well.", "1 − p 同样对低概率惩罚更大。"),
     ),
