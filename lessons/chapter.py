@@ -103,7 +103,7 @@ def read_chapter(lesson: Lesson, chapter: Chapter, document: Document | None) ->
     functions = example.functions if example else frozenset()
     for claim in claims:
         functions |= claim.setting.functions | {"mean"} if claim.setting else frozenset()
-    headings: Mapping[str, Heading] = outline(document) if document else {}
+    headings: Mapping[str, Heading] = outline(document, lesson.unit) if document else {}
     everywhere: Flat | None = None
     bound: Mapping[str, Bound] = {claim.id: Bound(Binding.NONE) for claim in claims}
     if document is not None:

@@ -97,8 +97,8 @@ def _shipped(source: Document, path: str, documents: Sequence[DocumentGiven]) ->
         if given.name is not None and _is_same_file(given.path, path):
             name = resolve_lesson(given.name)
             return replace(given, name=name), [name]
-    headings = outline(source)
     for lesson in lessons():
+        headings = outline(source, lesson.unit)
         readings = [
             read_chapter(lesson, chapter, source)
             for chapter in lesson.chapters

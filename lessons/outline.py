@@ -1,8 +1,9 @@
-"""Chapters and sections of a plain-text export: where each begins and ends."""
+"""Chapters and sections, or cards, of a plain-text export: where each begins and ends."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -15,13 +16,14 @@ _CHAPTER = re.compile(
     rf"(?:{_BLANK}|\#)*(?:第{_BLANK}*)([0-9]{{1,3}}|[一二三四五六七八九十]{{1,3}}){_BLANK}*章{_BLANK}*[：:]?{_BLANK}*([^\r\n]*)"
 )
 _SECTION = re.compile(rf"(?:{_BLANK}|\#)*+§?{_BLANK}*([0-9]{{1,3}})\.([0-9]{{1,3}}){_BLANK}+([^\r\n]*)")
+_CARD = re.compile(rf"{_BLANK}*([1-9][0-9]?){_BLANK}*[\r\n]*$")
 _ORDINARY_ENDS = "。！？；.!?;"
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A chapter ("11"), a section ("11.3"), or the preface ("0"), which has no line of its own: the offsets of its heading line,
-    of the ends of its number and of its title, and of the end of its text."""
+    """A chapter or card ("11"), a section ("11.3"), or the preface ("0"), which has no line of its own: the offsets of its
+    heading line, of the ends of its number and of its title, and of the end of its text."""
 
     number: str
     title: str
@@ -31,20 +33,32 @@ class Heading:
     end: int
 
 
-def outline(document: Document) -> dict[str, Heading]:
-    """Headings by number, in document order.
+def outline(document: Document, unit: str = "chapter") -> dict[str, Heading]:
+    """Headings by number, in document order, of a lesson in chapters or in cards; before the first is the preface."""
+    found = _cards(document) if unit == "card" else _chapters(document)
+    headings: dict[str, Heading] = {}
+    chapter_end = section_end = len(document.text)
+    for line_found in reversed(found):
+        is_section = "." in line_found.number
+        headings[line_found.number] = Heading(*line_found, section_end if is_section else chapter_end)
+        section_end = line_found.start
+        chapter_end = chapter_end if is_section else line_found.start
+    if chapter_end < len(document.text) and document.text[:chapter_end].strip():
+        headings.setdefault(PREFACE, Heading(PREFACE, "", 0, 0, 0, chapter_end))
+    return dict(reversed(headings.items()))
+
+
+def _chapters(document: Document) -> list[_Line]:
+    """The lines that head chapters and sections.
 
     A line is a section heading only inside its own chapter and in the order of most others there, so that a paragraph that
-    happens to begin with a number is none. Of two headings with the same number the first counts. What stands before the first
-    chapter is the preface.
+    happens to begin with a number is none. Of two headings with the same number the first counts.
     """
     found: list[_Line] = []
     sections: list[_Line] = []
     chapter: str | None = None
     seen: set[str] = set()
-    for line_number in range(1, len(document.line_starts) + 1):
-        start, end = document.line(line_number)
-        line = document.text[start:end]
+    for start, line in _lines(document):
         if matched := _CHAPTER.match(line):
             title, number = matched[2].strip(), chapter_number(matched[1])
             if not title.endswith(tuple(_ORDINARY_ENDS)) and number not in seen:
@@ -56,17 +70,24 @@ def outline(document: Document) -> dict[str, Heading]:
             if title and not title.endswith(tuple(_ORDINARY_ENDS)):
                 number = f"{chapter}.{int(matched[2])}"
                 sections.append(_Line(number, title, start, start + matched.end(2), _end(start, line)))
-    found += _in_order(sections)
-    headings: dict[str, Heading] = {}
-    chapter_end = section_end = len(document.text)
-    for line_found in reversed(found):
-        is_section = "." in line_found.number
-        headings[line_found.number] = Heading(*line_found, section_end if is_section else chapter_end)
-        section_end = line_found.start
-        chapter_end = chapter_end if is_section else line_found.start
-    if chapter_end < len(document.text) and document.text[:chapter_end].strip():
-        headings.setdefault(PREFACE, Heading(PREFACE, "", 0, 0, 0, chapter_end))
-    return dict(reversed(headings.items()))
+    return [*found, *_in_order(sections)]
+
+
+def _cards(document: Document) -> list[_Line]:
+    """An exported card begins with a line that is only its number: 1, 2, …, each once."""
+    found: list[_Line] = []
+    for start, line in _lines(document):
+        matched = _CARD.match(line)
+        if matched and int(matched[1]) == len(found) + 1:
+            found.append(_Line(matched[1], "", start, start + matched.end(1), _end(start, line)))
+    return found
+
+
+def _lines(document: Document) -> Iterator[tuple[int, str]]:
+    """Each line with the offset where it begins."""
+    for number in range(1, len(document.line_starts) + 1):
+        start, end = document.line(number)
+        yield start, document.text[start:end]
 
 
 class _Line(NamedTuple):

@@ -140,7 +140,17 @@ NOTES = Lesson(
             ),
             module="derivations.notes.chapter12",
         ),
-        Chapter("13", Text("what simple operations can do", "简单运算的能力")),
+        Chapter(
+            "13",
+            Text("what simple operations can do", "简单运算的能力"),
+            sections=(
+                Section("13.1", Text("mixing depends on the input", "混合随输入而变")),
+                Section("13.2", Text("where meaning comes from", "语义从何而来")),
+                Section("13.3", Text("attention maps explain no causes", "注意力图不说明因果")),
+                Section("13.4", Text("objectives and shortcuts", "目标与捷径")),
+            ),
+            module="derivations.notes.chapter13",
+        ),
         Chapter("14", Text("questions and exercises", "提问与练习")),
     ),
 )

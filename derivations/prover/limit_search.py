@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import count
 from typing import Any
 
 from derivations.kernel import signs
@@ -13,7 +12,7 @@ from derivations.kernel.language import Rejected, demand, frozen
 from derivations.kernel.limit import MINUS_ONE, Limits, check
 from derivations.kernel.normal_form import NormalForm
 from derivations.kernel.placement import ZERO, complement, less, placed
-from derivations.prover.order_rewriting import with_own_names
+from derivations.prover.order_rewriting import own_names, with_own_names
 from derivations.prover.order_search import Proofs
 from derivations.prover.ordering import Ordering
 from derivations.prover.search import term_of
@@ -52,7 +51,7 @@ class Laws(Limits):
     def __init__(self, statement: Mapping[str, Json]) -> None:
         super().__init__(statement, {"gaps": [], "positive": []})
         self.proofs = Proofs(statement)
-        self.made = count(1)
+        self.made = own_names("s")
         self.found: list[Json] = []
         self.trees: list[Json] = []
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import count
 from typing import Any
 
 from derivations.kernel import hull, rank, semidefinite
@@ -13,7 +12,7 @@ from derivations.kernel.language import frozen
 from derivations.kernel.monomials import Factor, Index, Monomial, Polynomial, mentions
 from derivations.kernel.normal_form import NormalForm
 from derivations.kernel.placement import ONE, ZERO, placed
-from derivations.prover.order_rewriting import factors_of, with_own_names
+from derivations.prover.order_rewriting import factors_of, own_names, with_own_names
 from derivations.prover.order_search import Proofs
 from derivations.prover.ordering import Ordering
 from derivations.prover.search import index_of, monomial_of
@@ -64,7 +63,7 @@ def semidefinite_certificate(statement: Mapping[str, Json], *, through: Sequence
 
 def hull_certificate(statement: Mapping[str, Json]) -> Json | None:
     """The point, unfolded until it is Σ_j weight · candidate."""
-    proofs, made = Proofs(statement), count(1)
+    proofs, made = Proofs(statement), own_names("s")
     point, among, candidate = (frozen(statement[name]) for name in ("point", "among", "candidates"))
     (r, coordinates), (j, sort) = statement["along"], statement["over"]
     free = proofs.premises.free

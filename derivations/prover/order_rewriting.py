@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations, count, permutations
 from typing import Any
 
 from derivations.kernel import signs
@@ -192,10 +192,13 @@ class Rewritings:
                 rest = list(parts)
                 for weight in weights:
                     rest.remove(weight)
-                yield from halves(bound, rest, times_of(c, dict.fromkeys(weights, Fraction(1))))
+                yield from halves(bound, rest, weights, c)
 
 
-def halves(bound: Sequence[tuple[Index, str]], parts: Sequence[Factor], weight: Term) -> Iterator[Term]:
+def halves(
+    bound: Sequence[tuple[Index, str]], parts: Sequence[Factor], weights: Sequence[Factor], c: Fraction
+) -> Iterator[Term]:
+    """Forms of Σ c weights · parts in which the parts are a square, and the weights stand outside of it."""
     size, odd = divmod(len(parts), 2)
     if odd or not size:
         return
@@ -204,10 +207,11 @@ def halves(bound: Sequence[tuple[Index, str]], parts: Sequence[Factor], weight: 
         other = [part for at, part in enumerate(parts) if at and at not in chosen]
         first = [pair for pair in bound if mentions(tuple(one), pair[0]) and not mentions(tuple(other), pair[0])]
         second = [pair for pair in bound if mentions(tuple(other), pair[0]) and not mentions(tuple(one), pair[0])]
-        if any(is_half(one, other, first, images) for images in permutations(second) if len(first) == len(second)):
+        outside = not any(mentions(tuple(weights), index) for index, _ in (*first, *second))
+        if outside and len(first) == len(second) and any(is_half(one, other, first, images) for images in permutations(second)):
             powers = tuple((part, Fraction(one.count(part))) for part in dict.fromkeys(one))
             inner = monomial_of((tuple(first), powers), Fraction(1))
-            term: Term = ["times", [weight, ["power", inner, "2"]]]
+            term: Term = ["times", [times_of(c, dict.fromkeys(weights, Fraction(1))), ["power", inner, "2"]]]
             for index, sort in reversed([pair for pair in bound if pair not in first and pair not in second]):
                 term = ["sum", index_of(index), sort, term]
             yield term
@@ -246,11 +250,11 @@ def factors_of(term: Term) -> Iterator[Term]:
             yield term
 
 
-def with_own_names(term: Term, names: Mapping[str, str], made: Iterator[int]) -> Term:
+def with_own_names(term: Term, names: Mapping[str, str], made: Iterator[str]) -> Term:
     """The term with its bound indices under names that nothing else has."""
     match term:
         case ("sum", index, sort, body):
-            new = f"·s{next(made)}"
+            new = next(made)
             return ("sum", new, sort, with_own_names(body, {**names, index: new}, made))
         case ("entry", name, indices):
             return ("entry", name, tuple(renamed(index, names) for index in indices))
@@ -269,10 +273,15 @@ def renamed(index: Any, names: Mapping[str, str]) -> Any:
     return names.get(index, index) if isinstance(index, str) else ("at", index[1], renamed(index[2], names))
 
 
-def rewritings(premises: Premises, equal: Equal, term: Term, scope: Scope, made: Iterator[int]) -> Iterator[Term]:
-    """Other forms of an admitted term."""
+def own_names(level: object) -> Iterator[str]:
+    """Names of indices that no formula has, and no other level."""
+    return (f"·{level}.{number}" for number in count(1))
+
+
+def rewritings(premises: Premises, equal: Equal, term: Term, scope: Scope) -> Iterator[Term]:
+    """Other forms of an admitted term; equal ones for equal terms."""
     try:
         for other in Rewritings(premises, equal, term, scope):
-            yield with_own_names(frozen(other), {}, made)
+            yield with_own_names(frozen(other), {}, own_names(len(scope)))
     except Rejected:
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import count, product
+from itertools import product
 from typing import Any
 
 from derivations.kernel import signs
@@ -19,7 +19,7 @@ Json = Any
 Term = Any
 Scope = Mapping[str, str]
 DEPTH = 6  # of rewritings inside rewritings
-REWRITINGS = 60  # terms that are rewritten at one depth
+FORMS = 600  # of terms, looked at in one search
 
 
 def certificate(statement: Mapping[str, Json], *, through: Sequence[Term] = ()) -> Json | None:
@@ -50,9 +50,9 @@ class Proofs:
         self.premises = Premises(statement)
         self.known = self.premises.known
         self.is_random = "random" in self.premises.of
-        self.made = count(1)
         self.open: list[tuple[Term, bool]] = []
-        self.rewritten_terms = 0
+        self.failed: set[tuple[Term, bool, int]] = set()
+        self.forms = 0
 
     def admit(self, term: Term) -> None:
         if not self.is_random:
@@ -68,27 +68,29 @@ class Proofs:
     def deepening(self, term: Term, scope: Scope, strict: bool) -> Json | None:
         """The tree with the fewest rewritings inside rewritings that was found."""
         for depth in range(1, DEPTH + 1):
-            self.rewritten_terms = 0
+            self.failed = set()
             if (found := self.tree(term, scope, strict, depth)) is not None:
                 return found
         return None
 
     def tree(self, term: Term, scope: Scope, strict: bool, depth: int = DEPTH) -> Json | None:
         """A tree that shows a term positive (strict) or not negative, None where none was found."""
-        if (term, strict) in self.open:
+        if (term, strict) in self.open or (term, strict, depth) in self.failed:
             return None
         self.open.append((term, strict))
         found = self.plain(term, scope, strict, depth)
         if found is None and depth and not self.is_random:
             found = self.rewritten(term, scope, strict, depth - 1)
         self.open.pop()
+        if found is None:
+            self.failed.add((term, strict, depth))
         return found
 
     def rewritten(self, term: Term, scope: Scope, strict: bool, depth: int) -> Json | None:
-        self.rewritten_terms += 1
-        if self.rewritten_terms > REWRITINGS:
-            return None
-        for other in rewritings(self.premises, self.equal, term, scope, self.made):
+        for other in rewritings(self.premises, self.equal, term, scope):
+            self.forms += 1
+            if self.forms > FORMS:
+                return None
             tree = self.plain(other, scope, strict, depth)
             if tree is not None and (found := self.equal(scope, term, other)) is not None:
                 return ["equal", other, found, tree]

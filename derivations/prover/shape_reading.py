@@ -160,7 +160,7 @@ def _axis(writing: Writing, factors: Sequence[Node]) -> Axis:
     """The axis of a printed length. Raises IllTyped for what is no size of the setting."""
     over: list[Slot] = []
     for factor in factors:
-        if isinstance(factor, tree.Number) and factor.value.denominator == 1 and factor.value > 0:
+        if isinstance(factor, tree.Number) and factor.value.denominator == 1 and factor.value >= 0:
             over.append(int(factor.value))
             continue
         named = isinstance(factor, tree.Symbol) and factor.name in writing.setting.sizes.split()

@@ -50,3 +50,11 @@ def test_what_stands_before_the_first_chapter_is_the_preface() -> None:
 def test_blank_lines_are_no_preface_and_a_text_without_chapters_has_none() -> None:
     assert "0" not in outline(document("x", f"\n \n{TEXT}", ""))
     assert outline(document("x", "没有章节的一段话。", "")) == {}
+
+
+def test_a_card_begins_with_a_line_that_is_only_its_number() -> None:
+    text = "第 2 课\n\n2 个词\n1\n一\n\n7\n2\n二\n1\n"
+    headings = outline(document("x", text, ""), "card")
+    assert list(headings) == ["0", "1", "2"]
+    assert text[headings["1"].start : headings["1"].end] == "1\n一\n\n7\n"
+    assert headings["2"].end == len(text)

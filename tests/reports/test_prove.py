@@ -68,7 +68,8 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     row, column = (at - 1 for at in wrong["counterexample"]["differ"])
     left, right_side = (wrong["counterexample"][side]["value"][row][column] for side in ("left", "right"))
     assert left != right_side
-    assert clash["clash"]["left"] == {"formula": "X", "shape": "n × d"} and clash["clash"]["column"] == CLASH.index(r"\bar{Q}") + 1
+    assert clash["clash"]["left"] == {"formula": "X", "shape": "n × d"}
+    assert clash["clash"]["column"] == CLASH.index(r"\bar{Q}") + 1
     assert right["scope"] == "all shapes" and right["counterexample"] is None
 
 

@@ -71,7 +71,7 @@ def test_a_text_twice_as_long_is_twice_the_work(ending: str, sign: str) -> None:
 @pytest.mark.parametrize("sign", IN_A_CELL)
 def test_a_cell_twice_as_long_is_twice_the_work(sign: str) -> None:
     work("ipynb", cell(sign, 1))
-    assert work("ipynb", cell(sign, 600)) <= 2.3 * work("ipynb", cell(sign, 600)) + 1000
+    assert work("ipynb", cell(sign, 600)) <= 2.3 * work("ipynb", cell(sign, 300)) + 1000
 
 
 @pytest.mark.parametrize(("ending", "sign"), CASES)
