@@ -89,7 +89,7 @@ def _answer(setting: Setting, claim: str, one: Stated) -> Answer:
         return Answer(one.shown, claim, Outcome.PROVED, hypotheses=_audit(statement), theorems=finding.theorems)
     if finding is not None and isinstance(finding.counterexample, Counterexample):
         left, right = map(pretty, one.equation.sides)
-        shown = sides.shown(finding.counterexample, left, right)
+        shown = sides.shown(finding.counterexample, left, right, setting.fixed)
         return Answer(one.shown, claim, Outcome.REFUTED, counterexample=shown, repairs=repairs(writing, one))
     return Answer(one.shown, claim, Outcome.UNDECIDED, why=statement.why)
 

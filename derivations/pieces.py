@@ -15,6 +15,10 @@ from derivations.values import EXACT, Values
 from numeric.written import Written
 
 
+JOINT = "␟"
+"""Between the cells of a table row in a claim: an export may print them with something or with nothing between them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """One printed piece of a claim. `formula` is None for words; its figures are number `first` to `first + count − 1`."""

@@ -19,6 +19,7 @@ from derivations.formula import tree
 from derivations.formula.spelling import Spelled, Spelling
 from derivations.formula.tokens import Kind, Token
 from lessons.formulas import BLANK_LINE, CANNOT_END, PrintedChain, printed_chains
+from lessons.joined_rows import JoinedRow
 from lessons.pattern import SIGN_MAY_STAND, Pattern, Slot, patterns, shape, without_grouping
 from numeric.written import Written
 
@@ -50,11 +51,15 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
-    """One place that prints a claim: offsets, and the document's figures in the order of the claim's holes."""
+    """One place that prints a claim: offsets, and the document's figures in the order of the claim's holes.
+
+    joined: parts of it whose cells may be run together, so that the document's own tokens say nothing about their figures.
+    """
 
     start: int
     end: int
     figures: tuple[Printed, ...]
+    joined: tuple[tuple[int, int], ...] = ()
 
 
 class Flat:
@@ -141,7 +146,7 @@ class Flat:
         pieces = patterns(claim, self.functions)
         if respelled and not any(piece.chains for piece in pieces):
             return []
-        candidates = self._candidates(pieces[0].slots[0])
+        candidates = self._beginning(pieces[0])
         if respelled and pieces[0].chains:
             candidates = sorted({*candidates, *self._spelled_chains})
         found: list[Occurrence] = []
@@ -185,6 +190,20 @@ class Flat:
         if line:
             yield line
 
+    def _beginning(self, piece: Pattern) -> Sequence[int]:
+        """The positions at which a piece may begin."""
+        if piece.row is None:
+            return self._candidates(piece.slots[0])
+        if not self.tokens:
+            return ()
+        first, last = self.tokens[0].start, self.tokens[-1].end
+        starts = (matched.start() for matched in piece.row.pattern.finditer(self.text, first, last))
+        return [at for start in starts if (at := bisect_left(self._token_starts, start)) < len(self.tokens)]
+
+    @cached_property
+    def _token_starts(self) -> list[int]:
+        return [token.start for token in self.tokens]
+
     def _candidates(self, slot: Slot) -> Sequence[int]:
         if not slot.hole:
             return self._where.get((slot.text, slot.subscript), ())
@@ -212,10 +231,17 @@ class Flat:
                     return None  # only plain words stand between the pieces of a claim
             else:
                 return None
-        return Occurrence(self.tokens[position].start, self.tokens[end - 1].end, tuple(figures))
+        start, stop = self.tokens[position].start, self.tokens[end - 1].end
+        rows = [row for piece in pieces if piece.row for row in self._row_spans(piece.row, start, stop)]
+        return Occurrence(start, stop, tuple(figures), tuple(rows))
+
+    def _row_spans(self, row: JoinedRow, start: int, stop: int) -> list[tuple[int, int]]:
+        return [matched.span() for matched in row.pattern.finditer(self.text, start, stop)]
 
     def _piece(self, piece: Pattern, position: int, figures: list[Printed], respelled: bool) -> int | None:
         """The position after the piece, if it stands here, alone and of the same shape; its figures are added."""
+        if piece.row is not None:
+            return self._row(piece.row, position, figures)
         printed: list[Printed] = []
         end = self._slots(piece.slots, position, printed)
         shaped = piece.shape is None or (end is not None and self._shape(position, end) == piece.shape)
@@ -223,6 +249,17 @@ class Flat:
             printed = []
             end = self._respelled(piece, position, printed) if respelled and piece.chains else None
         figures += printed
+        return end
+
+    def _row(self, row: JoinedRow, position: int, figures: list[Printed]) -> int | None:
+        """The position after a table row that begins here, and its figures; it ends where a token does."""
+        found = row.at(self.text, self.tokens[position].start)
+        if found is None:
+            return None
+        end = bisect_left(self._token_starts, found[0])
+        if self.tokens[end - 1].end > found[0]:
+            return None
+        figures += [Printed(*figure) for figure in found[1]]
         return end
 
     def _respelled(self, piece: Pattern, position: int, figures: list[Printed]) -> int | None:
@@ -245,14 +282,13 @@ class Flat:
     @cached_property
     def _spelled_chains(self) -> dict[int, tuple[int, Spelled, tuple[Printed, ...]]]:
         """The printed chains by the position of their first token: where each ends, its one spelling, its figures."""
-        starts = [token.start for token in self.tokens]
         found: dict[int, tuple[int, Spelled, tuple[Printed, ...]]] = {}
         for chain in self.chains:
             spelled = self.spelling.spelled(chain.chain)
             figures = self.figures_within(chain.start, chain.end)
             if len(spelled.order) == len(figures):
-                end = bisect_left(starts, chain.end)
-                found[bisect_left(starts, chain.start)] = end, spelled, figures
+                end = bisect_left(self._token_starts, chain.end)
+                found[bisect_left(self._token_starts, chain.start)] = end, spelled, figures
         return found
 
     def _slots(self, slots: tuple[Slot, ...], position: int, figures: list[Printed]) -> int | None:

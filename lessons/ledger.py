@@ -167,10 +167,13 @@ class Ledger:
         reading = self.reading
         assert reading.everywhere is not None
         stretches = self._stretches()
+        joined = [span for bound in reading.bound.values() for place in bound.occurrences for span in place.joined]
         found: list[tuple[Printed, bool]] = []
         for figure in reading.everywhere.figures():
             if not any(start <= figure.start < end for start, end in stretches):
                 continue
+            if any(start <= figure.start < end for start, end in joined):
+                continue  # the claim knows where the cells of this row part
             heading = reading.heading_at(figure.start)
             found.append((figure, heading is not None and figure.start < heading.number_end))
         return found

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -67,10 +67,10 @@ def passages(document: Document) -> list[Passage]:
     run_together = document.format is Format.PLAIN
     found = []
     for blocks in _joined(document, run_together):
-        cells = [[_Cell(cell) for cell in row] for row in blocks[0].rows]
-        rows = cells or [[_Cell(block.runs)] for block in blocks]
-        if any(cell.runs for row in rows for cell in row):
-            found.append(_passage(document, rows, is_table=bool(cells), run_together=run_together and not cells))
+        is_table = bool(blocks[0].rows)
+        rows: Sequence[Sequence[Sequence[Run]]] = blocks[0].rows if is_table else [[block.runs] for block in blocks]
+        if any(cell for row in rows for cell in row):
+            found.append(_passage(document, rows, is_table=is_table, run_together=run_together and not is_table))
     return found
 
 
@@ -95,12 +95,7 @@ def _goes_on(document: Document, last: Block, block: Block, by_lines: bool) -> b
     return {last.kind, block.kind} <= _LINES and len(_LINE_END.findall(between)) < 2
 
 
-@dataclass(frozen=True, slots=True)
-class _Cell:
-    runs: Sequence[Run]
-
-
-def _passage(document: Document, rows: Iterable[Sequence[_Cell]], *, is_table: bool, run_together: bool) -> Passage:
+def _passage(document: Document, rows: Sequence[Sequence[Sequence[Run]]], *, is_table: bool, run_together: bool) -> Passage:
     """The cells one after the other, with a tab between them and a line end between rows."""
     pieces: list[str] = []
     starts: list[int] = []
@@ -113,7 +108,7 @@ def _passage(document: Document, rows: Iterable[Sequence[_Cell]], *, is_table: b
         row_spans = []
         for cell in row:
             start = length
-            for run in cell.runs:
+            for run in cell:
                 if run.kind is RunKind.COMMENT:
                     continue
                 starts.append(length)

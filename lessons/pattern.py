@@ -15,6 +15,7 @@ from derivations.formula.tree import Node
 from derivations.formula.tree import figures as figures_of
 from derivations.pieces import printed_tokens
 from lessons.formulas import printed_chains
+from lessons.joined_rows import JoinedRow, joined_row
 from numeric.written import Written
 
 # Braces group, and bars part the cells of a table: neither is part of what is said.
@@ -41,11 +42,15 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """One piece of a claim: the tokens it asks for, and the shape and the chains of its formula, where it is one."""
+    """One piece of a claim: the tokens it asks for, and the shape and the chains of its formula, where it is one.
+
+    row: of a table row whose cells an export may run together; it is looked for by its characters.
+    """
 
     slots: tuple[Slot, ...]
     shape: str | None
     chains: tuple[Node, ...]
+    row: JoinedRow | None = None
 
 
 @lru_cache(maxsize=4096)
@@ -94,7 +99,7 @@ def _patterns_of(says: tuple[str, ...], labels: frozenset[int], functions: froze
             figure += is_figure
         chains = () if any(slot.figure and not slot.hole for slot in slots) else _chains(piece, functions)
         worded = any(token.kind is Kind.CJK for token in flat)
-        pieces.append(Pattern(tuple(slots), None if worded else shape(piece, functions), chains))
+        pieces.append(Pattern(tuple(slots), None if worded else shape(piece, functions), chains, joined_row(piece)))
     return tuple(pieces)
 
 

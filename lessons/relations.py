@@ -41,7 +41,9 @@ class Side:
 
     @cached_property
     def _joined(self) -> tuple[str, list[int], list[int]]:
-        pieces, starts, origins = [], [], []
+        pieces: list[str] = []
+        starts: list[int] = []
+        origins: list[int] = []
         length = 0
         for number, sign in enumerate(self.signs):
             if sign.role in _NOT_SHOWN or not sign.text:

@@ -151,6 +151,16 @@ NOTES = Lesson(
             ),
             module="derivations.notes.chapter13",
         ),
-        Chapter("14", Text("questions and exercises", "提问与练习")),
+        Chapter(
+            "14",
+            Text("questions and exercises", "提问与练习"),
+            sections=(
+                Section("14.1", Text("the questions, and where to read", "各次提问与对应章节")),
+                Section("14.2", Text("three kinds of learning", "三种“学习”")),
+                Section("14.3", Text("exercises with solutions", "自检与解答")),
+                Section("14.4", Text("sources and scope", "来源与范围")),
+            ),
+            module="derivations.notes.chapter14",
+        ),
     ),
 )

@@ -318,7 +318,7 @@ ROUND = (
     Claim(
         id="notes.12.3.six-positions",
         inventory=("12.3-six",),
-        says=("六个位置", f"h_{{{TARGET}}}", TOKENS[-1]),
+        says=("六个位置", f"h_{{{TARGET}}}", "预测下一项"),
         means=("i + 1 = 6", "j = 6", "j + 1 = k"),
         must_refuse=("i + 2 = 6", "j + 1 = n + 1"),
     ),

@@ -6,7 +6,7 @@ the two sides are that entry of the formula and of the true gradient; so both ar
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
@@ -47,11 +47,11 @@ class Shown:
     differ: frozenset[Place]
 
 
-def shown(found: Counterexample, left: str, right: str) -> Shown:
-    """left, right: what the two sides are called."""
+def shown(found: Counterexample, left: str, right: str, fixed: Collection[str] = ()) -> Shown:
+    """left, right: what the two sides are called. fixed: letters that are one given index everywhere."""
     statement, instance = found.statement, found.instance
     directions = _directions(statement)
-    axes = [(name, sort) for name, sort in statement["free"] if not _fixed(statement, name)]
+    axes = [(name, sort) for name, sort in statement["free"] if name not in fixed]
     used = _texts([statement[part] for part in ("define", "given", "left", "right")])
     hidden = {*directions, *(f"{name}°" for name in directions)}
     named = {**statement["tensors"], **{mask: sorts for mask, (sorts, _) in statement["masks"].items()}}
@@ -62,7 +62,7 @@ def shown(found: Counterexample, left: str, right: str) -> Shown:
         for name, rows in instance.maps.items() if name in used
     ]  # fmt: skip
     sorts = {sort for name in used if name in named for sort in named[name]} | used | {sort for _, sort in statement["free"]}
-    indices = {name: found.places[name] + 1 for name, _ in statement["free"] if _fixed(statement, name)}
+    indices = {name: found.places[name] + 1 for name, _ in statement["free"] if name in fixed}
     both = dict(_values(found, axes, directions))
     if len(both) > MOST:
         both = dict(_values(found, [], ()))
@@ -76,11 +76,6 @@ def shown(found: Counterexample, left: str, right: str) -> Shown:
         {name: coefficients for name, coefficients in instance.functions.items() if used & {name, f"{name}′"}},
         Entries(left, lengths, one), Entries(right, lengths, other), differ,
     )  # fmt: skip
-
-
-def _fixed(statement: Mapping[str, Any], name: str) -> bool:
-    """A letter that is one given index everywhere: definitions take it as a parameter of its own name."""
-    return any(name == parameter for _, parameters, _ in statement["define"] for parameter, _ in parameters)
 
 
 def _directions(statement: Mapping[str, Any]) -> tuple[str, ...]:

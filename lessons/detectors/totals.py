@@ -25,6 +25,9 @@ _TOTAL = re.compile(r"\b[Tt]otal(?:s|ling)?\b|\bTOTAL\b|\bin total\b|\b[Ss]um\b|
 _IS = re.compile(r"[\s:：,，]*(?:[a-z]{2,12}\s+){0,2}(?:is|are|of|about|memory|约|为|是|≈|~|=|~=|:|：|\s){0,4}\s*")
 _LABEL = re.compile(r"\s*\**\s*(?:[Tt]otal|TOTAL|[Ss]um|合计|总计|小计|∑|Σ)\**\s*")
 
+_MORE = re.compile(r"includ|with|overhead|plus|across|包括|含|另")
+FARTHER = 30  # characters after a total in which it may be said to hold more than the list
+
 
 def detect(text: Text, reporter: Reporter) -> None:
     """Tables by their columns, paragraphs by their words."""
@@ -70,6 +73,8 @@ def _paragraph(text: Text, reporter: Reporter, passage: int) -> None:
         lead = _IS.match(whole, word.end())
         total = next(amounts(whole, lead.end(), min(len(whole), lead.end() + 60)), None) if lead else None
         if total is None or lead is None or total.span[0] != lead.end() or not total.unit:
+            continue
+        if _MORE.search(whole, total.span[1], min(len(whole), total.span[1] + FARTHER)):
             continue
         parts = _listed(list(amounts(whole, max(0, word.start() - 400), word.start())), whole, total.kind)
         if len(parts) > 1:

@@ -94,6 +94,17 @@ def test_a_counterexample_has_both_sides_of_an_equation() -> None:
     assert x * q != x * k
 
 
+def test_an_index_of_the_formula_is_an_axis_and_a_given_one_is_not() -> None:
+    """∂a_j/∂s_k at m = 1 is 0: a softmax of one score is 1 whatever it is. The target y is one given index."""
+    jacobian = r"\frac{\partial a_{j}}{\partial s_{k}} = a_{j} (δ_{j k} + a_{k})"
+    shown = only(jacobian, {"shapes": "s: m", "where": r"a_{j} = \frac{e^{s_{j}}}{\sum_{r} e^{s_{r}}}"}).counterexample
+    assert shown is not None and not shown.indices
+    assert shown.left.lengths == (1, 1) and shown.left.entries[0, 0] == "0" and shown.right.entries[0, 0] == "2"
+    target: dict[str, object] = {"shapes": "p: N", "fixed": "y: N", "positive": "p", "forward": r"L = - \ln p_{y}", "loss": "L"}
+    wrong = only(r"\bar{p}_{j} = \frac{1_{j = y}}{p_{j}}", target).counterexample
+    assert wrong is not None and set(wrong.indices) == {"y"}
+
+
 def test_a_masked_place_is_not_claimed() -> None:
     declared: dict[str, object] = {
         "shapes": "S: n n", "masks": "J: n n",

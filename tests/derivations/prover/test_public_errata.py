@@ -2,8 +2,8 @@
 
 Of the symbolic entries of the collection those that the language of `prove` can state; the restatement is ours. What does not
 fit: limits (s09, s18), maxima and indicators of inequalities (s02, s11, s54, s70), inequalities and minima (s41, s51), powers
-with an index in the exponent (s05, s34, f07), shifted positions (s16, s96), distributions and expectations, which other families
-decide (s52, s71, f08), an integral (f12), and a convention of layout (f05).
+with an index in the exponent (s05, s34, f07), shifted positions (s16, s96), distributions and expectations, which other
+families decide (s52, s71, f08), an integral (f12), and a convention of layout (f05).
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ CASES: dict[str, tuple[dict[str, object], str, str]] = {
         r"\bar{b} = w x^{T} + b - y",
     ),
     "s17": (
-        {"shapes": ["u: m", "x, w:"], "where": [r"s_{i} = - ((x - u_{i}) w)^{2} / 2", r"a_{i} = \frac{e^{s_{i}}}{\sum_{j} e^{s_{j}}}"]},
+        {"shapes": ["u: m", "x, w:"], 
+         "where": [r"s_{i} = - ((x - u_{i}) w)^{2} / 2", r"a_{i} = \frac{e^{s_{i}}}{\sum_{j} e^{s_{j}}}"]},
         rf"a_{{i}} = {EXPONENTS}{{\sum_{{j = 1}}^{{m}} e^{{- ((x - u_{{i}}) w)^{{2}} / 2}}}}",
         rf"a_{{i}} = {EXPONENTS}{{\sum_{{j = 1}}^{{m}} e^{{- ((x - u_{{j}}) w)^{{2}} / 2}}}}",
     ),
