@@ -100,6 +100,32 @@ class Unstated:
 
 
 @dataclass(frozen=True, slots=True)
+class Mistake:
+    """What is wrong with a statement that its own computation refutes, and the smallest repair.
+
+    It decides nothing: a claim with a mistake that its `means`, figures or formulas do not refute is a fault of ours.
+    """
+
+    why: Text
+    repair: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A condition that the page does not state, of a statement that is no formula for all shapes.
+
+    `says`: the condition in words. `without`: statements in the lesson's notation, all of which hold, that show what happens
+    where it fails. `repair`: how the page could state it. `fair`: the reading under which it goes without saying, which makes
+    of it a note.
+    """
+
+    says: Text
+    without: tuple[str, ...]
+    repair: Text
+    fair: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Declared:
     """A verdict that is not computed (definition, external, empirical, illustrative), and the reason why not."""
 
@@ -133,6 +159,8 @@ class Claim:
     fails: tuple[Provable, ...] = ()  # what the lesson says does not hold in general: each needs a counterexample
     assumes: tuple[str, ...] = ()  # printed pieces that state nothing: a hypothesis, or a notation that is being introduced
     unstated: tuple[Unstated, ...] = ()
+    condition: Condition | None = None
+    mistake: Mistake | None = None
     must_refuse: tuple[str, ...] = ()  # false neighbours
     declared: Declared | None = None
     columns: tuple[Text, ...] = ()  # headings, where the pieces are the rows of a printed table

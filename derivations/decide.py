@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from derivations.claim import Claim, Step
+from derivations.claim import Claim, Condition, Step
 from derivations.example import ExampleImpossible
 from derivations.figures import Bench, FigureDecision, entry_name, is_right
 from derivations.formula import tree
@@ -121,6 +121,8 @@ class _Hearing:
             self.counterexample = self.shapes.counterexample
         if self.claim.for_each and all_hold(self.answers) is False:
             self.bench.blame_by_trial(self.claim.means, self.values.instances(self.claim.for_each))
+        for text in self.claim.condition.without if self.claim.condition else ():
+            self._meaning(text, self.values)
         for other in self.claim.elsewhere:
             self._elsewhere(other.instead, other.means)
         self._routes()
@@ -258,7 +260,7 @@ class _Hearing:
         missing = self.shapes.missing if self.shapes else None
         message: Message | None = None
         if bad or false is not None:
-            verdict, message = Verdict.REFUTED, false.why if false else None
+            verdict, message = Verdict.REFUTED, self._mistake(false.why if false else None)
         elif unsure or unanswered is not None:
             verdict, message = Verdict.UNDECIDED, unanswered.why if unanswered else None
         elif any(hypothesis.needed is None for hypothesis in hypotheses):
@@ -266,6 +268,8 @@ class _Hearing:
             verdict, message = Verdict.UNDECIDED, Message("hypothesis-open", {"hypothesis": open_one})
         elif self.shapes and missing:
             verdict, message = Verdict.CONDITIONAL, self.shapes.condition(missing)
+        elif self.claim.condition is not None:
+            verdict, message = Verdict.CONDITIONAL, self._condition(self.claim.condition)
         elif declared is not None:
             verdict = declared.verdict
         elif self.claim.fixes:
@@ -276,10 +280,25 @@ class _Hearing:
             verdict, message = Verdict.UNDECIDED, Message("nothing-decided", {"says": " … ".join(self.claim.says)})
         else:
             verdict = Verdict.CERTIFIED if certified else Verdict.EXACT
+        fair = missing.fair if missing is not None else self.claim.condition.fair if self.claim.condition else None
         return Decision(
             verdict, message, self._evidence(figures, certified), self.counterexample, steps, tuple(self.lines), figures,
-            hypotheses, missing is not None and missing.fair is not None,
+            hypotheses, fair is not None,
         )  # fmt: skip
+
+    def _mistake(self, why: Message | None) -> Message | None:
+        """What an author is told of a false statement: the mistake and its repair, where the claim knows them."""
+        mistake = self.claim.mistake
+        if mistake is None:
+            return why
+        return Message("mistake", {"mistake": mistake.why, "repair": mistake.repair, **({"why": why} if why else {})})
+
+    def _condition(self, condition: Condition) -> Message:
+        shown = "; ".join(pretty(formula(text, self.values.functions)) for text in condition.without)
+        values: dict[str, object] = {"condition": condition.says, "without": shown, "repair": condition.repair}
+        if condition.fair is None:
+            return Message("needs-condition", values)
+        return Message("needs-condition-fairly-read", {**values, "fair": condition.fair})
 
     def _decides(self, figures: Sequence[FigureDecision]) -> bool:
         """Whether anything of the claim was computed, compared or proved."""

@@ -33,6 +33,7 @@ _BINDING_SEVERITY = {
     Binding.MISSING: Severity.ERROR,
     Binding.AMBIGUOUS: Severity.ERROR,
 }
+GONE = (Binding.CHANGED, Binding.MISSING)
 _ORDER = (Severity.NONE, Severity.NOTE, Severity.WARNING, Severity.ERROR)
 
 
@@ -41,12 +42,13 @@ class Standing:
     """How a claim stands in the document, beside its verdict: its binding, and what makes that binding less grave.
 
     repeated: it stands more than once, says the same each time, and holds.   instead: what the document prints in its
-    place, each formula with whether it holds.
+    place, each formula with whether it holds.   mended: it was not right as recorded, and is gone.
     """
 
     binding: Binding
     repeated: bool = False
     instead: tuple[tuple[str, bool], ...] = ()
+    mended: bool = False
 
     @property
     def reformulated(self) -> bool:
@@ -55,13 +57,15 @@ class Standing:
 
     @property
     def severity(self) -> Severity:
-        if self.reformulated or self.repeated:
+        if self.reformulated or self.repeated or self.mended:
             return Severity.NOTE
         return _BINDING_SEVERITY.get(self.binding, Severity.NONE)
 
 
 def severity_of(verdict: Verdict, standing: Standing, fair: bool = False) -> Severity:
-    """How grave a claim's verdict and place are together. fair: the condition that the lesson leaves out goes without saying."""
+    """How grave a claim's verdict and place are together. fair: the condition that the lesson leaves out needs no saying."""
+    if standing.mended:
+        return Severity.NOTE
     decided = {
         Verdict.REFUTED: Severity.ERROR,
         Verdict.UNDECIDED: Severity.ERROR,
@@ -138,6 +142,8 @@ def explains(figure: FigureOutcome) -> bool:
 def claim_findings(claim: Claim, outcome: ClaimOutcome, explained: bool, near: str | None, standing: Standing) -> list[Finding]:
     """Findings about a claim as a whole: its place, and a verdict that no figure of it explains."""
     found: list[Finding] = []
+    if standing.mended:
+        return [_about(claim, outcome, "claim-mended", Severity.NOTE, {"says": outcome.says})]
     if standing.reformulated:
         values: dict[str, object] = {"says": outcome.says, "near": ", ".join(text for text, _ in standing.instead)}
         found.append(_about(claim, outcome, "claim-reformulated", standing.severity, values))

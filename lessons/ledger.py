@@ -23,7 +23,7 @@ from derivations.verdict import (
 )
 from lessons.bind import Bound
 from lessons.chapter import Decided, Progress, Reading, decide_all
-from lessons.findings import Standing, claim_findings, explains, figure_findings, once, severity_of
+from lessons.findings import GONE, Standing, claim_findings, explains, figure_findings, once, severity_of
 from lessons.flat import Occurrence, Printed
 from lessons.settled_by_reading import PrintedFigure, settled_by_reading
 from lessons.unclaimed import Unclaimed, formula_findings, standing_in, unclaimed
@@ -201,7 +201,8 @@ class Ledger:
         printed = {tuple(figure.text for figure in self.reading.printed(claim, place)) for place, _ in places}
         holds = all(decision.verdict not in _BADNESS for _, decision in places)
         repeated = binding is Binding.AMBIGUOUS and holds and len(printed) == 1
-        return Standing(binding, repeated, tuple((other.chain.text, other.holds) for other in instead))
+        mended = binding in GONE and bool(claim.mistake or claim.condition)
+        return Standing(binding, repeated, tuple((other.chain.text, other.holds) for other in instead), mended)
 
     def _outcome(
         self,

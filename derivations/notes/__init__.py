@@ -86,7 +86,20 @@ NOTES = Lesson(
             ),
             module="derivations.notes.chapter07",
         ),
-        Chapter("8", Text("the complete block", "完整模块")),
+        Chapter(
+            "8",
+            Text("the complete block", "完整模块"),
+            sections=(
+                Section("8.1", Text("several heads", "多个头")),
+                Section("8.2", Text("the network at every position", "逐位置的前馈网络")),
+                Section("8.3", Text("residuals", "残差")),
+                Section("8.4", Text("LayerNorm", "LayerNorm")),
+                Section("8.5", Text("one block", "一个 Block")),
+                Section("8.6", Text("positions", "位置信息")),
+                Section("8.7", Text("three classes", "三类架构")),
+            ),
+            module="derivations.notes.chapter08",
+        ),
         Chapter(
             "9",
             Text("probabilities and the loss", "概率与损失"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from derivations.claim import Claim, Declared, Label, Stated, Value
 from derivations.given_values import GivenValues
-from derivations.notes.main_line import BLOCK, EMBEDDED, HEAD, PREDICTED
+from derivations.notes.main_line import BLOCK, CAUSAL, EMBEDDED, HEAD, PREDICTED
 from derivations.notes.sentence import LETTERS, TOKENS
 from derivations.notes.settings import OUTPUT_LAYER
 from derivations.prover.determined import Determined
@@ -119,7 +119,7 @@ LINES = (
         inventory=("1.2-mainline",),
         says=("编号", "嵌入向量与位置信息", "多层", "最后隐藏表示", "词表分数", "概率分布"),
         proves=(
-            Determined(setting=EMBEDDED, layers=BLOCK, last=PREDICTED, formula=r"t_{\leq i} \to p_{i}"),
+            CAUSAL,
             Typed(setting=EMBEDDED, formula=r"X \in R^{n \times d}"),
             Typed(setting=BLOCK, formula=r"Y \in R^{n \times d}"),
             Typed(setting=PREDICTED, formula=r"Λ \in R^{n \times N}"),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from derivations.claim import Claim, Declared, Value
 from derivations.given_values import GivenValues
-from derivations.notes.main_line import BLOCK, EMBEDDED, HEAD, PREDICTED, UNMASKED_BLOCK, UNMASKED_PREDICTED
+from derivations.notes.main_line import CAUSAL, HEAD, NOT_CAUSAL, PREDICTED
 from derivations.notes.sentence import LETTERS, PROMPT, TARGET, TOKENS
 from derivations.prover.determined import Determined
 from derivations.prover.identity import Identity
@@ -42,12 +42,6 @@ MIXING = Setting(
     forward=(r"z_{i} = \sum_{j \leq i} a_{i j} v_{j}",),
 )
 """Contents of the positions up to i, mixed with any weights."""
-
-CAUSAL = Determined(setting=EMBEDDED, layers=BLOCK, last=PREDICTED, formula=r"t_{\leq i} \to p_{i}", prefix=True)
-"""Two texts with the same first i tokens, of any lengths, have the same p_i, through any number of layers."""
-
-NOT_CAUSAL = replace(CAUSAL, layers=UNMASKED_BLOCK, last=UNMASKED_PREDICTED, formula=r"t_{\leq i} \to \tilde{p}_{i}")
-"""What holds for no model without a mask; p̃ are its probabilities."""
 
 _SHIFTED = r"{\bar{Λ}}_{i w} = p_{i w} - 1_{w = t_{i + 1}}"
 _UNSHIFTED = r"{\bar{Λ}}_{i w} = p_{i w} - 1_{w = t_{i}}"
@@ -154,7 +148,7 @@ NO_ANSWER_SEEN = (
         id="notes.4.2.a-mask-in-every-layer",
         inventory=("4.2-everylayer",),
         says=("作用于每一层", "最终输出"),
-        proves=(Determined(setting=TWO_LAYERS, formula=r"X_{\leq i} \to z_{i}"), CAUSAL),
+        proves=(Determined(setting=TWO_LAYERS, formula=r"X_{\leq i} \to z_{i}"),),
         fails=(Determined(setting=MASKED_ONCE, formula=r"X_{\leq i} \to \tilde{z}_{i}"),),
         refers=("7.5",),
         must_refuse=(r"z_{\leq i} \to X_{i}",),

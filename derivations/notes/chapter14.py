@@ -344,12 +344,13 @@ ZERO_ROW = (
         inventory=("14.3-ex4-nz",),
         says=("整个词表打分", "C 列直接参与目标概率"),
         proves=(
-            Identity(setting=OUTPUT_LAYER, formula=r"{\bar{U}}_{r j} = h_{r} (p_{j} - 1_{j = y})"),
+            Identity(setting=OUTPUT_LAYER, formula=r"\bar{U} = h^{T} \bar{ℓ}"),
+            Identity(setting=OUTPUT_LAYER, formula=r"{\bar{ℓ}}_{j} = p_{j} - 1_{j = y}"),
             Ordered(setting=SCORES, formula="p_{w} - 1 < 0", given={"N ≥ 2": r"r \neq w"}),
         ),
         means=(r"column (\bar{U}, id_{C}) = (p_{C} - 1) h^{T}", "p_{C} - 1 < 0"),
         refers=("10.4",),
-        must_refuse=(r"{\bar{U}}_{r j} = h_{r} p_{j}",),
+        must_refuse=(r"{\bar{ℓ}}_{j} = p_{j}", r"\bar{U} = \bar{ℓ}^{T} h"),
     ),
     Claim(
         id="notes.14.3.shared-matrices",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from derivations.prover.determined import Determined
 from derivations.prover.setting import Setting
 
 EMBEDDED = Setting(
@@ -82,3 +83,9 @@ UNMASKED_BLOCK = replace(BLOCK, forward=tuple(_UNMASKED if line == HEAD.forward[
 
 UNMASKED_PREDICTED = replace(PREDICTED, where=tuple(line.replace("p_{i w}", r"\tilde{p}_{i w}") for line in PREDICTED.where))
 """Probabilities under another letter, for models without a mask."""
+
+CAUSAL = Determined(setting=EMBEDDED, layers=BLOCK, last=PREDICTED, formula=r"t_{\leq i} \to p_{i}", prefix=True)
+"""Two texts with the same first i tokens, of any lengths, have the same p_i, through any number of layers."""
+
+NOT_CAUSAL = replace(CAUSAL, layers=UNMASKED_BLOCK, last=UNMASKED_PREDICTED, formula=r"t_{\leq i} \to \tilde{p}_{i}")
+"""What holds for no model without a mask; p̃ are its probabilities."""

@@ -94,6 +94,14 @@ class Detection:
     settled: list[Settled] = field(default_factory=list)
     findings: list[Found] = field(default_factory=list)
     not_understood: list[NotUnderstood] = field(default_factory=list)
+    _said: set[tuple[str, int, Span]] = field(default_factory=set)
+
+    def add(self, found: Found) -> None:
+        """One finding more, unless an earlier detector has said the same of the place."""
+        said = found.rule, found.passage, found.span
+        if said not in self._said:
+            self._said.add(said)
+            self.findings.append(found)
 
 
 @dataclass
@@ -179,7 +187,7 @@ class Reporter:
         ulps: int = 0,
         related: Sequence[tuple[int, int]] = (),
     ) -> None:
-        self.detection.findings.append(
+        self.detection.add(
             Found(
                 self.detector, rule, severity, passage, span, self.text.place(passage, span[0]),
                 self.text.printed(passage, span), expected, ulps, message,

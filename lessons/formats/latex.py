@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from derivations.verdict import Message
-from lessons.block import BlockKind, Run, RunKind
+from lessons.block import Run, RunKind
 from lessons.excerpt import Excerpt, joined
 from lessons.formats import latex_commands as commands
 from lessons.formats.comments import addressed
-from lessons.formats.page import Page, trimmed
+from lessons.formats.latex_flow import Flow
+from lessons.formats.page import Page
 from lessons.formats.statements import ALIGNMENTS, DISPLAYS
 
 _DOCUMENT = re.compile(r"^[^%\r\n]*?\\begin\{document\}", re.MULTILINE)
@@ -48,29 +48,15 @@ class _Group:
     more: int = 0
 
 
-@dataclass(slots=True)
-class _Table:
-    rows: list[list[list[Run]]] = field(default_factory=lambda: [[[]]])
-
-
 def read(excerpt: Excerpt, page: Page) -> None:
     """A LaTeX document, or a part of one without a preamble, onto the page."""
     _Reader(excerpt, page).read()
 
 
-class _Reader:
+class _Reader(Flow):
     def __init__(self, excerpt: Excerpt, page: Page) -> None:
-        self.excerpt = excerpt
-        self.text = excerpt.text
-        self.page = page
-        self.parts: list[Excerpt] = []
-        self.runs: list[Run] = []
+        super().__init__(excerpt, page)
         self.groups: list[_Group] = []
-        self.unprinted = 0  # groups that print nothing and are open
-        self.tables: list[_Table] = []
-        self.lists = 0
-        self.item = False
-        self.heading: int | None = None
         self.absent: set[str] = set()
         self.top = 1 if "\\chapter" in self.text else 2
         self.macros = False
@@ -93,14 +79,6 @@ class _Reader:
         unprinted = [group for group in self.groups if group.meaning == "unprinted"]
         if unprinted:
             self._note(unprinted[0].start, "markup-unclosed", sign=self._line_from(unprinted[0].start))
-
-    def _take(self, first: int, last: int) -> None:
-        if last > first and not self.unprinted:
-            self.parts.append(self.excerpt.slice(first, last))
-
-    def _sign(self, first: int, last: int, sign: str) -> None:
-        if not self.unprinted:
-            self.parts.append(self.excerpt.standing_for(first, last, sign))
 
     def _special(self, special: re.Match[str]) -> None:
         found, start = special[0], special.start()
@@ -135,7 +113,7 @@ class _Reader:
             self.position = option.end() if option else self.position
             if self.tables and not self.unprinted:
                 self._flush_cell()
-                self.tables[-1].rows.append([[]])
+                self.tables[-1].append([[]])
             else:
                 self._sign(start, self.position, "\n")
         elif sign in commands.ACCENTS:
@@ -296,7 +274,7 @@ class _Reader:
             self.position = option.end()
         arguments = commands.TABLES.get(name, commands.ARGUMENTS.get(name, 0))
         if name in commands.TABLES:
-            self.tables.append(_Table())
+            self.tables.append([[[]]])
         elif name in commands.LISTS:
             self.lists += 1
         if arguments:
@@ -361,49 +339,6 @@ class _Reader:
             self._sign(option.end() - 1, option.end(), " ")
             self.position = option.end()
 
-    def _cell(self, start: int) -> None:
-        if not self.tables or self.unprinted:
-            self._sign(start, start + 1, "&")
-            return
-        self._flush_cell()
-        self.tables[-1].rows[-1].append([])
-
-    def _flush_cell(self) -> None:
-        self._flush()
-        self.tables[-1].rows[-1][-1] += trimmed(self.runs)
-        self.runs = []
-
-    def _end_table(self) -> None:
-        self._flush_cell()
-        rows = [row for row in self.tables.pop().rows if any(row)]
-        if rows:
-            self.page.table(rows)
-
-    def _flush(self) -> None:
-        text, self.parts = joined(self.parts), []
-        if text.text:
-            self.runs.append(Run(RunKind.TEXT, text))
-
-    def _break(self) -> None:
-        """Ends the paragraph, item or heading that is being read."""
-        if self.unprinted:
-            return
-        if self.tables:
-            self._flush_cell()
-            return
-        self._flush()
-        runs, self.runs = trimmed(self.runs), []
-        level, self.heading = self.heading, None
-        if not runs:
-            self.heading = level
-        elif level is not None:
-            self.page.flow(BlockKind.HEADING, runs, level)
-        elif self.item:
-            self.item = False
-            self.page.flow(BlockKind.ITEM, runs, max(1, self.lists))
-        else:
-            self.page.flow(BlockKind.PARAGRAPH, runs)
-
     def _macro_in(self, preamble: str) -> None:
         found = _DEFINITION.search(preamble)
         if found is not None:
@@ -413,12 +348,6 @@ class _Reader:
         if not self.macros:
             self.macros = True
             self._note(start, "macros-not-expanded")
-
-    def _line_from(self, start: int) -> str:
-        return self.text[start : start + 40].splitlines()[0]
-
-    def _note(self, start: int, key: str, **values: object) -> None:
-        self.page.note(self.excerpt.at(start), Message(key, values))
 
 
 def _without_comments(source: Excerpt) -> Excerpt:

@@ -35,6 +35,19 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "在第 {section} 节不止一处，无法确定是哪一处：{says}。",
     ),
     "not-understood": ("{printed}: {reason}", "{printed}：{reason}"),
+    "claim-mended": (
+        "no longer printed; as recorded it was not right: {says}.",
+        "文档已不再这样印；原先记录的说法不成立或缺条件：{says}。",
+    ),
+    "mistake": ("does not hold: {mistake} Better: {repair} {why}", "不成立：{mistake}宜改为：{repair}{why}"),
+    "needs-condition": (
+        "holds only where {condition}, which the lesson does not say; otherwise {without}. {repair}",
+        "只在{condition}时成立，讲义未写明；否则 {without}。{repair}",
+    ),
+    "needs-condition-fairly-read": (
+        "holds only where {condition}; otherwise {without}. {fair} {repair}",
+        "只在{condition}时成立；否则 {without}。{fair}{repair}",
+    ),
     "claim-reformulated": (
         "printed another way, which holds: {near} instead of {says}.",
         "换了一种写法，且成立：印的是 {near}，而不是 {says}。",

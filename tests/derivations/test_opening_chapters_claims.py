@@ -175,7 +175,9 @@ def test_a_mask_in_the_last_layer_alone_leaks() -> None:
     weights = [[Fraction(1)] * 2] * 2
 
     def mixed(weights: list[list[Fraction]], x: list[Fraction], *, masked: bool) -> list[Fraction]:
-        return [sum((w * x[j] for j, w in enumerate(row) if j <= i or not masked), Fraction(0)) for i, row in enumerate(weights)]
+        return [
+            sum((w * x[j] for j, w in enumerate(row) if j <= i or not masked), Fraction(0)) for i, row in enumerate(weights)
+        ]
 
     for masked, differs in ((False, True), (True, False)):
         runs = [mixed(weights, mixed(weights, [Fraction(1), x], masked=masked), masked=True) for x in map(Fraction, (1, 2))]

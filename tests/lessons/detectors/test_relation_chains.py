@@ -140,6 +140,10 @@ def test_a_name_with_two_meanings_refutes_nothing() -> None:
     assert all(one.verdict is not FigureVerdict.WRONG for one in found.settled)
 
 
+def test_two_detectors_say_the_same_once() -> None:
+    assert [one.printed for one in grave("softmax([0, 1]) = [0.26, 0.73]")] == ["0.26"]
+
+
 def test_a_binary_unit_is_a_note() -> None:
     """2 · 32 · 32 · 128 · 2048 · 2 bytes are 1,073,741,824."""
     (note,) = detected("2 × 32 × 32 × 128 × 2048 × 2 bytes = 1.00 GB").findings
