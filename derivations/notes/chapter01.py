@@ -45,7 +45,7 @@ TASK = (
     Claim(
         id="notes.1.1.what-is-studied",
         inventory=("1.1-scope",),
-        says=("因果 Transformer 语言模型", "注意力公式", "架构", "聊天产品"),
+        says=("因果 Transformer 语言模型", "不要把注意力公式", "架构", "聊天产品", "同一个对象"),
         refers=("8.7", "12.3"),
         declared=Declared(
             Verdict.DEFINITION,
@@ -149,7 +149,7 @@ LINES = (
     Claim(
         id="notes.1.2.attention-serves-both",
         inventory=("1.2-attnboth",),
-        says=("某一种特殊的 Attention 公式", "训练和生成都会使用它"),
+        says=("不是某一种特殊的 Attention 公式", "训练和生成都会使用它"),
         proves=(Determined(setting=HEAD, formula=r"X_{\leq i} \to Z_{i}", prefix=True),),
         refers=("4.3",),
         must_refuse=(r"Z_{\leq i} \to X_{i}",),

@@ -79,7 +79,7 @@ IDS = (
         proves=(Identity(setting=RENUMBERED, formula=r"(π E)_{s_{i}, :} = E_{π_{s_{i}}, :}"),),
         must_refuse=(r"(π E)_{s_{i}, :} = E_{s_{i}, :}",),
         remark=Text(
-            "However the vocabulary is numbered, the vectors that are looked up are the same; sums and differences of ids are not.",
+            "However the vocabulary is numbered, the vectors looked up are the same; sums and differences of ids are not.",
             "无论词表如何编号，查得的向量不变；编号的和与差则会改变。",
         ),
     ),
@@ -198,21 +198,21 @@ TRAINING = (
         means=(_LOOKED_UP,),
         must_refuse=(r"{\bar{E}}_{w, :} = \sum_{i} g_{i}", r"{\bar{E}}_{w, :} = - \sum_{i : t_{i} = w} g_{i}"),
         remark=Text(
-            "The gradient of the lookup of §2.2, where nothing scales e_i; where U = Eᵀ, §10.9 adds what comes from the output.",
-            "此为 §2.2 查表的梯度，其中 e_i 未被缩放；若 U = Eᵀ，输出端的梯度由 §10.9 另加。",
+            "The lookup of §2.2 does not scale e_i; where U = Eᵀ, §10.9 adds what comes from the output.",
+            "§2.2 的查表不缩放 e_i；若 U = Eᵀ，输出端的梯度由 §10.9 另加。",
         ),
     ),
     Claim(
         id="notes.2.3.coordinates-have-no-labels",
         inventory=("2.3-nolabel",),
-        says=("第 1 维表示药物", "第 2 维表示症状", "人工语义标签"),
+        says=("不要预设", "第 1 维表示药物", "第 2 维表示症状", "没有这样的人工语义标签"),
         reads={0: _COORDINATE, 1: _COORDINATE},
         proves=(Identity(setting=COORDINATES, formula=r"(X P^{T}) (P W_{Q}) = Q"),),
         fails=(Identity(setting=COORDINATES, formula=r"X P^{T} = X"),),
         must_refuse=(r"(X P^{T}) (P W_{Q}) = - Q",),
         remark=Text(
-            "With the coordinates in any other order, and the rows of the next matrix with them, everything after is the same: no "
-            "coordinate is marked by its number.",
+            "With the coordinates in any other order, and the rows of the next matrix with them, everything after is the same: "
+            "no coordinate is marked by its number.",
             "坐标任意换序，下一矩阵的行随之换序，其后结果不变：坐标不因序号而带有标签。",
         ),
     ),

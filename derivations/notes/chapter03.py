@@ -187,7 +187,7 @@ OBJECTS = (
     Claim(
         id="notes.3.1.a-gradient-makes-no-parameter",
         inventory=("3.1-gradmid",),
-        says=("对中间量求梯度", "独立参数更新"),
+        says=("对中间量求梯度", "不等于", "独立参数更新"),
         proves=(Identity(setting=ONE_UPDATE, formula=r"X (W_{Q} - η {\bar{W}}_{Q}) = Q - η X X^{T} \bar{Q}"),),
         fails=(Identity(setting=ONE_UPDATE, formula=r"X (W_{Q} - η {\bar{W}}_{Q}) = Q - η \bar{Q}"),),
         must_refuse=(r"X (W_{Q} - η {\bar{W}}_{Q}) = Q - η \bar{Q}",),
@@ -251,7 +251,7 @@ SHAPES = (
     Claim(
         id="notes.3.2.N-is-no-V",
         inventory=("3.2-Nname",),
-        says=("N", "表词表大小", "V", "重名"),
+        says=("N", "表词表大小", "以免", "V", "重名"),
         proves=(
             Typed(setting=STEPS, formula=r"V \in R^{n \times d_{v}}"),
             Typed(setting=STEPS, formula=r"U \in R^{d \times N}"),
@@ -329,7 +329,7 @@ FOUR_STEPS = (
     Claim(
         id="notes.3.3.in-this-order",
         inventory=("3.3-steps4", "3.3-order"),
-        says=("第 1 步", "第 2 步", "第 3 步", "第 4 步", "解出最优", "W_{Q}"),
+        says=("第 1 步", "第 2 步", "第 3 步", "第 4 步", "没有任何一步", "解出最优", "W_{Q}"),
         reads={0: Value("step_{Q}"), 1: Value("step_{S}"), 2: Value("step_{A}"), 3: Value("step_{Z}")},
         means=("step_{K} = step_{Q}", "step_{V} = step_{Q}", "step_{Z} = 4"),
         proves=(Identity(setting=OUTPUT_LAYER, formula=r"\bar{ℓ}_{j} = p_{j} - 1_{j = y}"),),

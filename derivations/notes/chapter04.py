@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from derivations.claim import Claim, Declared, Value
+from derivations.claim import Claim, Declared, Step, Value
 from derivations.given_values import GivenValues
 from derivations.notes.main_line import CAUSAL, HEAD, NOT_CAUSAL, PREDICTED
 from derivations.notes.sentence import LETTERS, PROMPT, TARGET, TOKENS
@@ -69,7 +69,7 @@ TARGETS = (
     Claim(
         id="notes.4.1.the-next-token-is-the-target",
         inventory=("4.1-shift",),
-        says=(_tokens(1, _N), "h_{i}", "t_{i + 1}", "t_{i}"),
+        says=(_tokens(1, _N), "h_{i}", "t_{i + 1}", "不是", "t_{i}"),
         setting=NEXT_TOKEN,
         means=(_SHIFTED,),
         refers=("9.2", "10.3"),
@@ -138,7 +138,7 @@ NO_ANSWER_SEEN = (
     Claim(
         id="notes.4.2.position-5-sees-five-tokens",
         inventory=("4.2-h5",),
-        says=(f"h_{{{PROMPT}}}", _tokens(1, PROMPT), f"t_{{{TARGET}}}", "不能流进"),
+        says=(f"h_{{{PROMPT}}}", "只允许依赖", _tokens(1, PROMPT), f"t_{{{TARGET}}}", "不能流进"),
         proves=(replace(CAUSAL, last=None, formula=r"t_{\leq i} \to Y_{i}"),),
         means=(f"{PROMPT} < {TARGET}",),
         fails=(NOT_CAUSAL,),
@@ -147,7 +147,7 @@ NO_ANSWER_SEEN = (
     Claim(
         id="notes.4.2.a-mask-in-every-layer",
         inventory=("4.2-everylayer",),
-        says=("作用于每一层", "最终输出"),
+        says=("必须作用于每一层", "不能只在最终输出时"),
         proves=(Determined(setting=TWO_LAYERS, formula=r"X_{\leq i} \to z_{i}"),),
         fails=(Determined(setting=MASKED_ONCE, formula=r"X_{\leq i} \to \tilde{z}_{i}"),),
         refers=("7.5",),
@@ -160,24 +160,40 @@ NO_ANSWER_SEEN = (
     Claim(
         id="notes.4.2.positions-of-a-layer-at-once",
         inventory=("4.2-parallel",),
-        says=("一层内部各位置能同时计算", "位置维度的并行"),
-        setting=HEAD,
-        means=(
-            r"z_{i} = \sum_{j \leq i} a_{i j} v_{j}",
-            r"a_{i j} = \frac{e^{S_{i j}}}{\sum_{r \leq i} e^{S_{i r}}}, j \leq i",
-            r"S_{i j} = x_{i} W_{Q} W_{K}^{T} x_{j}^{T} / \sqrt{d_{k}}",
-            r"v_{j} = x_{j} W_{V}",
+        says=("一层内部各位置能同时计算", "位置维度的并行", "不是多个优化步骤"),
+        proves=tuple(
+            Identity(setting=HEAD, formula=text)
+            for text in (
+                r"z_{i} = \sum_{j \leq i} a_{i j} v_{j}",
+                r"a_{i j} = \frac{e^{S_{i j}}}{\sum_{r \leq i} e^{S_{i r}}}, j \leq i",
+                r"S_{i j} = x_{i} W_{Q} W_{K}^{T} x_{j}^{T} / \sqrt{d_{k}}",
+                r"v_{j} = x_{j} W_{V}",
+            )
+        ),
+        means=(r"1 / 4 ≠ 1 - 1 / 2 - 1 / 2",),
+        derivation=(
+            Step(
+                r"1 - 1 / 4 \times 2 = 1 / 2",
+                by=Text("L(θ) = θ² at θ = 1 with η = 1/4: one step leads to 1/2", "取 L(θ) = θ²，θ = 1，η = 1/4：一步到 1/2"),
+            ),
+            Step(
+                r"1 / 2 - 1 / 4 \times 2 \times 1 / 2 = 1 / 4",
+                by=Text(
+                    "the second step takes its gradient where the first one has led; two at once would lead to 0",
+                    "第二步的梯度取自第一步所到之处；若两步同时进行则到 0",
+                ),
+            ),
         ),
         must_refuse=(r"z_{i} = \sum_{j \leq i} a_{i j} z_{j}", r"v_{j} = z_{j} W_{V}"),
         remark=Text(
             "Position i is made of rows of X, the layer below: of no other row of its own layer.",
-            "位置 i 由下一层的输入 X 的各行算出，不需要本层的其他行。",
+            "位置 i 由下面一层给出的 X 的各行算出，不需要本层的其他行。",
         ),
     ),
     Claim(
         id="notes.4.2.layers-wait-for-each-other",
         inventory=("4.2-wait",),
-        says=("下一层仍需等待", "层与层之间没有依赖"),
+        says=("下一层仍需等待", "不是层与层之间没有依赖"),
         proves=(
             Ordered(setting=HEAD, formula="a_{i j} > 0", given={"j ≤ i": r"j \leq i"}),
             Identity(setting=MIXING, formula=r"\frac{\partial z_{i r}}{\partial v_{j k}} = a_{i j} δ_{r k}, j \leq i"),
@@ -206,7 +222,7 @@ BOTH_PATHS = (
     Claim(
         id="notes.4.3.a-choice-enters-the-context",
         inventory=("4.3-gen",),
-        says=("选出的 Token", "下一次上下文", "选错后的后续前缀"),
+        says=("没有预先提供", "选出的 Token", "下一次上下文", "选错后的后续前缀"),
         proves=(
             Identity(setting=MIXING, formula=r"\frac{\partial z_{i r}}{\partial v_{j k}} = a_{i j} δ_{r k}, j \leq i"),
             CAUSAL,
@@ -250,7 +266,7 @@ BOTH_PATHS = (
     Claim(
         id="notes.4.3.made-up-percentages",
         inventory=("4.3-3060",),
-        says=("30% 与 60%",),
+        says=("30% 与 60%", "不能被解释为"),
         reads={0: Value("p_{train}"), 1: Value("p_{gen}")},
         fixes=("p_train", "p_gen"),
         means=(

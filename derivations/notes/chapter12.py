@@ -160,7 +160,6 @@ LAST_ROW = (
         proves=(CAUSAL,),
         means=("(i - 1) + 1 ≤ i", "i + 1 > i", "i + 1 = j"),
         fails=(NOT_CAUSAL,),
-        must_refuse=("i + 1 ≤ i",),
         remark=Text(
             "Of i tokens, row r predicts token r + 1: one of the input for r < i, and for r = i the one after it.",
             "i 个 Token 时，第 r 行预测第 r + 1 个：r < i 时它在输入里，r = i 时是其后一个。",
@@ -313,7 +312,6 @@ ROUND = (
         says=("".join(TOKENS[:PROMPT]), "五个位置", f"h_{{{PROMPT}}}", TOKENS[TARGET - 1]),
         means=("i = 5", "i + 1 = j"),
         proves=(CAUSAL,),
-        must_refuse=("i = 6",),
     ),
     Claim(
         id="notes.12.3.six-positions",
@@ -352,7 +350,6 @@ CACHE = (
         proves=(CACHED,),
         fails=(NOT_CACHED, Determined(setting=LENGTH_READ, formula=r"t_{\leq i} \to K_{i}", prefix=True)),
         refers=("7.5",),
-        must_refuse=(r"K_{\leq i} \to t_{i}",),
         remark=Text(
             "The page names what it takes: causal layers, fixed parameters, positions that stay. Where the length of the text is "
             "read, old keys change.",
@@ -419,7 +416,7 @@ CACHE = (
             _POSITIVE,
         ),
         means=("i + (j - i) = j", "i + j > j"),
-        must_refuse=(r"K \in R^{d_{k} \times d_{k}}", "i + j = j"),
+        must_refuse=(r"K \in R^{d_{k} \times d_{k}}", r"V \in R^{n \times d_{k}}"),
         remark=Text(
             "Keys for i and then j tokens: j rows computed with a cache, i + j without. Kept are n (d_k + d_v) numbers a head and "
             "layer, and every one of the n positions still has a positive weight to be computed.",

@@ -85,18 +85,6 @@ _INFLUENCE = r"\frac{\partial Λ_{k w}}{\partial a_{i j}} = δ_{i k} \sum_{r} \s
 
 MIXING = (
     Claim(
-        id="notes.13.1.weights-change-with-the-input",
-        inventory=("13.1-head131", "13.1-Avaries"),
-        says=("参数在推理中固定", "A (X)", "随输入改变"),
-        fails=(Identity(setting=TWO_INPUTS, formula="A_{new} = A"),),
-        proves=(Identity(setting=TWO_INPUTS, formula=r"\sum_{j} A_{i j} = 1"),),
-        must_refuse=(r"\sum_{i} A_{i j} = 1",),
-        remark=Text(
-            "Not so for a single position, whose only weight is 1, nor where W_Q W_Kᵀ = 0.",
-            "只有一个位置时唯一的权重恒为 1，W_Q W_Kᵀ = 0 时亦不变。",
-        ),
-    ),
-    Claim(
         id="notes.13.1.one-head-without-rotation",
         inventory=("13.1-single",),
         says=("单头无位置旋转",),
@@ -125,6 +113,18 @@ MIXING = (
             r"Z = softmax_{row} (\frac{X W_{Q} W_{K}^{T} X^{T}}{\sqrt{d_{k}}}) X W_{V}",
         ),
         refers=("3.3",),
+    ),
+    Claim(
+        id="notes.13.1.weights-change-with-the-input",
+        inventory=("13.1-head131", "13.1-Avaries"),
+        says=("参数在推理中固定", "A (X)", "随输入改变"),
+        fails=(Identity(setting=TWO_INPUTS, formula="A_{new} = A"),),
+        proves=(Identity(setting=TWO_INPUTS, formula=r"\sum_{j} A_{i j} = 1"),),
+        must_refuse=(r"\sum_{i} A_{i j} = 1",),
+        remark=Text(
+            "Not so for a single position, whose only weight is 1, nor where W_Q W_Kᵀ = 0.",
+            "只有一个位置时唯一的权重恒为 1，W_Q W_Kᵀ = 0 时亦不变。",
+        ),
     ),
     Claim(
         id="notes.13.1.neither-additive-nor-homogeneous",
@@ -213,6 +213,14 @@ MAPS = (
         ),
     ),
     Claim(
+        id="notes.13.3.nothing-was-measured",
+        inventory=("13.3-nohead",),
+        says=("华法林与黑便有关", "未测真实模型", "某个头"),
+        declared=Declared(
+            Verdict.EMPIRICAL, Text("what a head of a real model has learned is found out by measuring", "真实模型的某个头学到什么，须经测量得知")
+        ),
+    ),
+    Claim(
         id="notes.13.3.less-attention-and-less-loss",
         inventory=("13.3-ch11again",),
         says=("第 11 章", "损失降低", "注意力比例下降"),
@@ -220,14 +228,6 @@ MAPS = (
         refers=("11", "11.6"),
         means=("L_{new} < L", "a_{21,new} < a_{21}"),
         must_refuse=("a_{21,new} > a_{21}", "L_{new} > L"),
-    ),
-    Claim(
-        id="notes.13.3.nothing-was-measured",
-        inventory=("13.3-nohead",),
-        says=("华法林与黑便有关", "未测真实模型", "某个头"),
-        declared=Declared(
-            Verdict.EMPIRICAL, Text("what a head of a real model has learned is found out by measuring", "真实模型的某个头学到什么，须经测量得知")
-        ),
     ),
 )
 

@@ -16,7 +16,7 @@ EXAMPLE = GivenValues(
     givens=("e_1", "e_2", "e_3", "e_4"),
     letters={"b_1": "1", "e_5": str(len(_CHAPTERS))},
 )
-"""Where the parts end into which the preface groups the chapters; the first one begins at b_1, the last one ends with the notes."""
+"""Where the parts end into which the preface groups the chapters; the first begins at b_1, the last ends with the notes."""
 
 CLAIMS = (
     Claim(
@@ -75,7 +75,7 @@ CLAIMS = (
     Claim(
         id="notes.0.what-to-read-first",
         inventory=("0-firstread",),
-        says=("全部偏导", "第 1—8 章和第 12 章"),
+        says=("不必先掌握全部偏导", "第 1—8 章和第 12 章"),
         reads={0: _CHAPTER, 1: _CHAPTER, 2: _CHAPTER},
         refers=("1", "8", "12"),
         declared=Declared(

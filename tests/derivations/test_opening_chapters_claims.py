@@ -1,4 +1,4 @@
-"""The preface and chapters 1 to 4 of the notes: what each claim ends in, under which hypotheses, and that its models are right."""
+"""The preface and chapters 1 to 4 of the notes: what each claim ends in, and under which hypotheses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The preface and chapters 1 to 4 against a document: every claim in its place, every edit of a figure or formula caught there."""
+"""The preface and chapters 1 to 4 against a document: every claim in its place, every edit of a figure or formula caught."""
 
 from __future__ import annotations
 
