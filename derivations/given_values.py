@@ -15,7 +15,7 @@ from numeric.fields.field import Field
 from numeric.matrix import Matrix
 from numeric.softmax import softmax
 
-_FUNCTIONS = frozenset({"rows", "columns", "ones", "softmax", "softmax_row"})
+_FUNCTIONS = frozenset({"softmax", "softmax_row"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,8 +25,7 @@ class GivenValues:
     givens: the names that claims of the chapter fix, numbers or matrices; the document prints their values.
     letters: name → formula in the lesson's notation, from givens and other letters: {"S": "Q K^{T}"}.
     column_letters: rows whose entries the lesson calls by letters, as in every example.
-    Formulas may say `rows (M)`, `columns (M)`, `softmax (s)` and `softmax_{row} (S)` (of each row), and `ones (m, n)`, an m × n
-    matrix of ones. They raise ExampleImpossible where they are given what they cannot take.
+    Formulas may say `softmax (s)` and `softmax_{row} (S)`, of each row; of a number it raises ExampleImpossible.
     """
 
     givens: tuple[str, ...]
@@ -39,9 +38,6 @@ class GivenValues:
             return evaluate(side(text, self.functions), letters, field)
 
         functions: dict[str, Callable[..., Any]] = {
-            "rows": lambda M: field.num(_matrix(M).shape[0]),
-            "columns": lambda M: field.num(_matrix(M).shape[1]),
-            "ones": lambda m, n: field.matrix([[1] * _length(n)] * _length(m)),
             "softmax": lambda s: field.of_rows([softmax(field, row) for row in _matrix(s).rows()]),
         }
         functions["softmax_row"] = functions["softmax"]
@@ -74,10 +70,6 @@ class GivenValues:
         return {"given": {name: name for name in self.givens}, "letters": dict(self.letters)}
 
 
-LONGEST = 1024
-"""The longest side of a matrix of ones: its length is the document's."""
-
-
 def _given(field: Field[Any], rows: Rows) -> Any:
     """A number where the lesson gives one, else the matrix."""
     return field.num(rows[0][0]) if len(rows) == len(rows[0]) == 1 else field.matrix(rows)
@@ -91,11 +83,3 @@ def _matrix(value: Any) -> Matrix[Any]:
     if not isinstance(value, Matrix):
         raise ExampleImpossible(f"{value} is no matrix")
     return value
-
-
-def _length(number: Any) -> int:
-    """Exact numbers and balls that are whole will do."""
-    whole = number.rational() if hasattr(number, "rational") else number.unique_fmpz()
-    if whole is None or int(whole) != whole or not 1 <= int(whole) <= LONGEST:
-        raise ExampleImpossible(f"{number} is no length from 1 to {LONGEST}")
-    return int(whole)

@@ -26,6 +26,7 @@ _BELOW = str.maketrans("0123456789+-−", "₀₁₂₃₄₅₆₇₈₉₊₋�
 _ABOVE = str.maketrans("0123456789+-−T", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻ᵀ")
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[_^]|[A-Za-z]+|[0-9]+|\s+|.")
 _CELL = "\ue000"  # ends an entry of a matrix, until the signs are set
+_RANGE = re.compile(r"[^,]{1,8},\s*…")  # {1, …, N} is a set: its braces are no grouping
 _UNARY = re.compile(rf"(^|[(\[,;=≈≠<>≤≥→/·×÷^{_CELL}])(\s*)−\s+")
 _DEEPEST = 40
 
@@ -60,7 +61,8 @@ class _Reader:
         if depth >= _DEEPEST:
             return token
         if token == "{":
-            return self.sequence(depth + 1, "}")
+            inside = self.sequence(depth + 1, "}")
+            return f"{{{inside}}}" if _RANGE.match(inside) else inside
         if token in ("_", "^"):
             return _script(token, self.argument(depth))
         if token.startswith("\\") and len(token) > 1:
@@ -98,7 +100,8 @@ class _Reader:
         if self.at == len(self.tokens):
             return ""
         self.at += 1
-        return self.piece(self.tokens[self.at - 1], depth + 1).strip()
+        token = self.tokens[self.at - 1]
+        return (self.sequence(depth + 2, "}") if token == "{" else self.piece(token, depth + 1)).strip()
 
 
 def _script(sign: str, text: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from derivations.notes.chapter11 import CLAIMS
 from lessons.settings import read as read_settings
+from reports.commands import NAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -33,6 +33,6 @@ def test_the_configuration_it_shows_is_one(tmp_path: Path) -> None:
     assert read_settings(file).lessons
 
 
-def test_the_changelog_counts_the_claims_that_are_there() -> None:
-    statements = sum(len(claim.inventory) for claim in CLAIMS)
-    assert f"{len(CLAIMS)} claims over {statements} statements" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+def test_the_commands_it_lists_are_those_there_are() -> None:
+    listed = set(re.findall(r"^\| `([a-z]+)", README.partition("## Commands")[2].partition("## ")[0], re.M))
+    assert listed == set(NAMES)

@@ -45,9 +45,12 @@ AFFINE_ROW = replace(FFN_ROW, functions=frozenset(), calls=(r"FFN (x) = (x W_{1}
 """The same without activation."""
 
 RELU = Setting(
-    sizes="n", shapes={"h": ""}, positive=frozenset({"h"}), calls=(r"ReLU (u) = \frac{1}{2} (u + \sqrt{u^{2}})",)
+    sizes="n",
+    shapes={"h": ""},
+    positive=frozenset({"h"}),
+    where=(r"m = \sqrt{h^{2}}", r"a = \frac{1}{2} (h + m)", r"b = \frac{1}{2} (- h + m)"),
 )
-"""max (0, u) = (u + |u|) / 2, and a positive number h."""
+"""max (0, u) = (u + |u|) / 2 on both sides of 0: a is its value at h > 0, b at −h, and m = |h| = |−h|."""
 
 IN_CONTEXT = replace(
     HEAD,
@@ -82,11 +85,12 @@ COLUMNS = Setting(
     forward=("F = U σ (W x + c)", "y = x + F"),
     where=(
         r"I_{r s} = δ_{r s}",
-        r"J_{F, r s} = \frac{\partial F_{r}}{\partial x_{s}}",
-        r"J_{y, r s} = \frac{\partial y_{r}}{\partial x_{s}}",
+        r"G = σ^{'} (W x + c)",
+        r"J_{F, r s} = \sum_{k} U_{r k} G_{k} W_{k s}",
+        r"J_{y} = I + J_{F}",
     ),
 )
-"""The same with columns, as the section announces, and the Jacobians of both."""
+"""The same with columns, as the section announces. That J_F and J_y are the Jacobians is proved: dF = J_F dx, dy = J_y dx."""
 
 ANY_BRANCH = Setting(sizes="d", shapes={"x": "d 1", "F": "d 1"}, forward=("y = x + F",))
 """The branch whatever it is."""
@@ -95,7 +99,7 @@ CANCELLED = Setting(sizes="d", shapes={"x": "1 d"}, calls=("F (x) = - x",), forw
 """The branch that takes the input away again."""
 
 _NORM_CALL = (
-    r"LN (x)_{r} = γ_{r} \frac{x_{r} - mean (x)}{\sqrt{mean ((x - mean (x) 1) ⊙ (x - mean (x) 1)) + ε}} + β_{r}"
+    r"LN (x)_{r} = γ_{r} \frac{x_{r} - mean (x)}{\sqrt{mean ((x - mean (x) 1)^{2}) + ε}} + β_{r}"
 )
 
 NORM = replace(LAYER_NORM, shapes={**LAYER_NORM.shapes, "c": ""}, calls=(_NORM_CALL,))
@@ -105,7 +109,7 @@ RMS = Setting(
     sizes="d",
     shapes={"x": "1 d", "γ": "d", "β": "d", "ε": "", "c": ""},
     positive=frozenset({"ε"}),
-    calls=(_NORM_CALL, r"RMS (x)_{r} = γ_{r} \frac{x_{r}}{\sqrt{mean (x ⊙ x) + ε}} + β_{r}"),
+    calls=(_NORM_CALL, r"RMS (x)_{r} = γ_{r} \frac{x_{r}}{\sqrt{mean (x^{2}) + ε}} + β_{r}"),
 )
 """LayerNorm beside RMSNorm, with the same scale and shift."""
 
@@ -197,10 +201,20 @@ _SOURCE = Text("a source of the literature", "文献来源")
 _INDEX = Label(Text("number of a parameter", "参数的编号"))
 
 
-def _local(of: str, by: str) -> str:
-    """Entry i r of one tensor has no derivative by entries of other positions of another."""
-    change = rf"\frac{{\partial {of}_{{i r}}}}{{\partial {by}_{{j s}}}}"
-    return f"{change} = δ_{{i j}} {change}"
+def _ordered(setting: Setting) -> Setting:
+    """The setting with j < i, a relation that no j has to the first position."""
+    return replace(setting, masks={**setting.masks, "<": "n n"}, sparse=setting.sparse | {"<"})
+
+
+def _apart(of: str, by: str, other: str = "j < i") -> str:
+    """Entries of position i of one tensor have no derivative by those of another position of another tensor."""
+    return rf"\frac{{\partial {of}_{{i r}}}}{{\partial {by}_{{j s}}}} = 0, {other}"
+
+
+def _local(setting: Setting) -> tuple[Identity, Identity]:
+    """Y at a position does not depend on X at an earlier or at a later one."""
+    here = _ordered(setting)
+    return Identity(setting=here, formula=_apart("Y", "X")), Identity(setting=here, formula=_apart("Y", "X", "i < j"))
 
 
 HEADS_JOINED = (
@@ -297,9 +311,12 @@ FEED_FORWARD = (
         says=("同一组参数", "混合位置", "当前位置变换特征", "不等于脱离上下文"),
         proves=(
             Identity(setting=replace(FFN, calls=FFN_ROW.calls), formula=r"Y_{i, :} = FFN (X_{i, :})"),
-            Identity(setting=FFN, formula=_local("Y", "X")),
+            *_local(FFN),
         ),
-        fails=(Identity(setting=HEAD, formula=_local("Z", "X")), Identity(setting=IN_CONTEXT, formula=_local("Y", "X"))),
+        fails=(
+            Identity(setting=_ordered(HEAD), formula=_apart("Z", "X")),
+            Identity(setting=_ordered(IN_CONTEXT), formula=_apart("Y", "X")),
+        ),
         must_refuse=(r"\frac{\partial Y_{i r}}{\partial X_{j s}} = 0",),
         remark=Text(
             "The network at position i sees row i alone; behind a head that row already depends on other positions.",
@@ -312,12 +329,12 @@ FEED_FORWARD = (
         says=("ReLU", "σ (u) = max (0, u)", "逐坐标"),
         reads={0: Value("0", name="the bound of ReLU")},
         assumes=("σ (u) = max (0, u)",),
-        proves=(Identity(setting=RELU, formula="ReLU (h) = h"), Identity(setting=RELU, formula="ReLU (- h) = 0 h")),
+        proves=(Identity(setting=RELU, formula="a = h"), Identity(setting=RELU, formula="b = 0")),
         declared=Declared(
             Verdict.DEFINITION,
             Text("names an activation; max (0, u) is (u + |u|) / 2", "命名一种激活函数；max (0, u) 即 (u + |u|) / 2"),
         ),
-        must_refuse=("ReLU (- h) = h", "ReLU (- h) = - h"),
+        must_refuse=("a = 0", "b = - h"),
     ),
     Claim(
         id="notes.8.2.two-affine-maps-are-one",
@@ -333,10 +350,10 @@ FEED_FORWARD = (
         says=("有激活则一般不能",),
         proves=(
             Identity(setting=AFFINE_ROW, formula=_ADDITIVE),
-            Identity(setting=RELU, formula="ReLU (h) + ReLU (- h) = h"),
+            Identity(setting=RELU, formula="a + b = h"),
         ),
         fails=(Identity(setting=FFN_ROW, formula=_ADDITIVE),),
-        must_refuse=("ReLU (h) + ReLU (- h) = 0 h",),
+        must_refuse=("a + b = 0",),
         remark=Text(
             "Every affine map has FFN (x + y) + FFN (0) = FFN (x) + FFN (y); with ReLU both sides differ at x = h, y = −h.",
             "仿射映射都满足 FFN (x + y) + FFN (0) = FFN (x) + FFN (y)；用 ReLU 时，两边在 x = h、y = −h 处不同。",
@@ -359,11 +376,11 @@ FEED_FORWARD = (
         says=("ReLU 在 0 不可微", "约定值", "平滑激活"),
         reads={0: Value("0", name="where the one-sided quotients differ")},
         proves=(
-            Identity(setting=RELU, formula=r"\frac{ReLU (h) - 0}{h} = 1"),
-            Identity(setting=RELU, formula=r"\frac{ReLU (- h) - 0}{- h} = 0"),
+            Identity(setting=RELU, formula=r"\frac{a - 0}{h} = 1"),
+            Identity(setting=RELU, formula=r"\frac{b - 0}{- h} = 0"),
             Identity(setting=FFN, formula=r"\bar{B} = \bar{C} ⊙ σ^{'} (B)"),
         ),
-        must_refuse=(r"\frac{ReLU (- h) - 0}{- h} = 1",),
+        must_refuse=(r"\frac{b - 0}{- h} = 1",),
         remark=Text(
             "From the right the difference quotients at 0 are 1, from the left 0.", "在 0 处，右侧差商恒为 1，左侧恒为 0。"
         ),
@@ -406,7 +423,11 @@ RESIDUALS = (
         inventory=("8.3-Jres",),
         says=("列向量", "J_{y} = I + J_{F} ."),
         setting=COLUMNS,
-        proves=(Differential(setting=ANY_BRANCH, formula="d y = d x + d F", of=("x", "F")),),
+        proves=(
+            Differential(setting=COLUMNS, formula="d F = J_{F} d x", of=("x",)),
+            Differential(setting=COLUMNS, formula="d y = J_{y} d x", of=("x",)),
+            Differential(setting=ANY_BRANCH, formula="d y = d x + d F", of=("x", "F")),
+        ),
         must_refuse=("J_{y} = J_{F}", "J_{y} = I", "J_{y} = I - J_{F}"),
         remark=Text(
             "Stated for a branch with any smooth σ and any width; the differential holds for every branch that has one.",
@@ -468,7 +489,7 @@ NORMALISATION = (
         says=("同一位置的特征坐标", "不用全句未来位置的均值"),
         proves=(
             Determined(setting=NORMALISED, formula=r"X_{\leq i} \to Y_{i}"),
-            Identity(setting=NORMALISED, formula=_local("Y", "X")),
+            *_local(NORMALISED),
         ),
         must_refuse=(r"\frac{\partial Y_{i r}}{\partial X_{j s}} = 0",),
     ),

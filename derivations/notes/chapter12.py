@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from derivations.claim import Claim, Declared, Label, Stated, Step
 from derivations.given_values import GivenValues
-from derivations.notes.main_line import BLOCK, EMBEDDED, HEAD, PREDICTED, UNMASKED_BLOCK, UNMASKED_PREDICTED
+from derivations.notes.decoding import (
+    CACHED,
+    CAUSAL,
+    COUNTED,
+    EVEN,
+    LENGTH_READ,
+    MIXED,
+    MIXING,
+    MOVED,
+    NOT_CACHED,
+    NOT_CAUSAL,
+    SCORES,
+    TEMPERATURE,
+    TRUNCATED,
+    TWO_CONTEXTS,
+    TWO_LAYERS,
+)
+from derivations.notes.main_line import HEAD
 from derivations.notes.sentence import LETTERS, PROMPT, TARGET, TOKENS
 from derivations.prover.determined import Determined
 from derivations.prover.identity import Identity
 from derivations.prover.limiting import Limiting
 from derivations.prover.ordered import Ordered
-from derivations.prover.setting import Setting
 from derivations.prover.typed import Typed
 from derivations.verdict import Text, Verdict
 
@@ -21,112 +35,6 @@ GREEDY = {"p_1": "3 / 5", "p_2": "2 / 5", "p_11": "11 / 20", "p_12": "9 / 20", "
 
 EXAMPLE = GivenValues(givens=(), letters={**LETTERS, "c": str(sum(map(len, TOKENS))), **GREEDY})
 """The tokens of the example sentence, counted; its c characters; two steps at which the likelier token is no good start."""
-
-COUNTED = replace(
-    PREDICTED,
-    tokens={"t": "n N"},
-    masks={"I": "n"},
-    sparse=frozenset({"I"}),
-    forward=(*PREDICTED.forward, r"L = \sum_{i \in I} - \ln p_{i, t_{i + 1}}"),
-    loss="L",
-)
-"""The loss of §9.2 without its constant factor: the positions I have the next token as their target."""
-
-MIXING = Setting(
-    sizes="n d_v",
-    shapes={"A": "n n", "V": "n d_v"},
-    masks={"≤": "n n"},
-    rows={"a": "A", "v": "V"},
-    forward=(r"z_{i} = \sum_{j \leq i} a_{i j} v_{j}",),
-)
-"""Contents of the positions up to i, mixed with any weights."""
-
-MIXED = Setting(
-    sizes="n d_v",
-    shapes={"a": "n", "V": "n d_v", "w": "1 d_v"},
-    rows={"v": "V"},
-    where=(r"z = \sum_{r} a_{r} v_{r}",),
-)
-"""One position's mixture of n contents, and any vector w."""
-
-TWO_LAYERS = Setting(
-    sizes="n d d_k",
-    shapes={"X": "n d", "A": "n n", "B": "n n", "W_K": "d d_k"},
-    masks={"≤": "n n"},
-    rows={"a": "A", "b": "B", "x": "X", "y": "Y", "z": "Z"},
-    forward=(r"y_{i} = \sum_{j \leq i} b_{i j} x_{j}", r"z_{i} = \sum_{j \leq i} a_{i j} y_{j}"),
-)
-"""Contents mixed twice with any weights; Y W_K are keys of the second layer, and Z is what the last layer leaves."""
-
-SCORES = Setting(
-    sizes="N",
-    shapes={"ℓ": "N"},
-    where=(r"p_{w} = \frac{e^{ℓ_{w}}}{\sum_{r = 1}^{N} e^{ℓ_{r}}}",),
-)
-"""Probabilities of N scores (§9.1)."""
-
-TEMPERATURE = Setting(
-    sizes="N",
-    shapes={"ℓ": "N", "T": "", "M": ""},
-    positive=frozenset({"T"}),
-    masks={"J": "N"},
-    where=(
-        r"p_{w} = \frac{e^{ℓ_{w} / T}}{\sum_{r = 1}^{N} e^{ℓ_{r} / T}}",
-        r"H = - \sum_{w} p_{w} \ln p_{w}",
-        r"m = \sum_{w} p_{w} ℓ_{w}",
-        r"v = \sum_{w} p_{w} (ℓ_{w} - m)^{2}",
-    ),
-)
-"""softmax (ℓ / T), its entropy H, the mean m and the variance v of the scores under it."""
-
-EVEN = replace(TEMPERATURE, shapes={"T": "", "M": "", "x": "N"}, masks={}, where=("ℓ_{w} = M + 0 x_{w}", *TEMPERATURE.where))
-"""The same where all scores are M."""
-
-TRUNCATED = replace(
-    PREDICTED,
-    masks={"J": "n N"},
-    where=(
-        *PREDICTED.where,
-        r"q_{i w} = {\begin{cases} \frac{p_{i w}}{\sum_{r \in J_{i}} p_{i r}}, & w \in J_{i}, \\ 0, & w \notin J_{i} . \end{cases}",
-    ),
-)
-"""The candidates J_i that are kept at position i, and their probabilities renormalised."""
-
-MOVED = Setting(
-    sizes="n d d_k",
-    shapes={"X": "n d", "P": "n d", "P_new": "n d", "W_K": "d d_k", "W_K,new": "d d_k", "A": "n n"},
-    masks={"J": "n n"},
-    rows={"x": "X", "a": "A"},
-    where=(
-        "K = (X + P) W_{K}",
-        r"y_{i} = \sum_{j} a_{i j} x_{j}",
-        r"\tilde{y}_{i} = \sum_{j \in J_{i}} a_{i j} x_{j}",
-    ),
-)
-"""Keys of positions P; rows of the next layer that read everything, y, or a window J_i, ỹ."""
-
-LENGTH_READ = replace(
-    EMBEDDED, forward=(*EMBEDDED.forward, r"K_{i r} = \frac{1}{n} X_{i r}"), rows={**EMBEDDED.rows, "k": "K"}
-)
-"""Keys in which the length of the text is read."""
-
-TWO_CONTEXTS = Setting(
-    sizes="n d N",
-    shapes={"X": "n d", "X_new": "n d", "U": "d N"},
-    forward=("Λ = X U", r"Λ_{new} = X_{new} U"),
-)
-"""Scores from two contexts by the same parameters."""
-
-CAUSAL = Determined(setting=EMBEDDED, layers=BLOCK, last=PREDICTED, formula=r"t_{\leq i} \to p_{i}", prefix=True)
-"""Two texts with the same first i tokens, of any lengths, have the same p_i, through any number of layers."""
-
-NOT_CAUSAL = replace(CAUSAL, layers=UNMASKED_BLOCK, last=UNMASKED_PREDICTED, formula=r"t_{\leq i} \to \tilde{p}_{i}")
-"""What holds for no model without a mask; p̃ are its probabilities."""
-
-CACHED = replace(CAUSAL, last=BLOCK, formula=r"t_{\leq i} \to K_{i}, V_{i}")
-"""The same of the keys and values of the layer that comes next, whichever it is."""
-
-NOT_CACHED = replace(CACHED, layers=UNMASKED_BLOCK, last=UNMASKED_BLOCK)
 
 UNIQUE = {"unique maximum": r"ℓ_{r} < ℓ_{y}, r \neq y"}
 TIES = {"the largest": r"ℓ_{r} = M, r \in J", "the others": r"ℓ_{r} < M, r \notin J"}
@@ -337,7 +245,10 @@ ROUND = (
         inventory=("12.3-chat",),
         says=("角色标记", "序列化成上下文", "遵循指令", "后续训练"),
         declared=Declared(
-            Verdict.EMPIRICAL, Text("how chat products are built and trained is no statement of mathematics", "聊天产品如何构建与训练，不是数学命题")
+            Verdict.EMPIRICAL,
+            Text(
+                "how chat products are built and trained is no statement of mathematics", "聊天产品如何构建与训练，不是数学命题"
+            ),
         ),
     ),
 )
@@ -351,8 +262,8 @@ CACHE = (
         fails=(NOT_CACHED, Determined(setting=LENGTH_READ, formula=r"t_{\leq i} \to K_{i}", prefix=True)),
         refers=("7.5",),
         remark=Text(
-            "The page names what it takes: causal layers, fixed parameters, positions that stay. Where the length of the text is "
-            "read, old keys change.",
+            "The page names what it takes: causal layers, fixed parameters, positions that stay. Where the length of the text "
+            "is read, old keys change.",
             "所需条件文中已列：逐层因果、参数固定、位置定义不变。若计算用到文本长度，旧 K 就会改变。",
         ),
     ),
@@ -370,7 +281,10 @@ CACHE = (
         says=("第 7 章的因果归纳", "逐层保存", "最终向量"),
         reads={0: _CHAPTER},
         refers=("7", "7.5"),
-        proves=(CACHED, Identity(setting=TWO_LAYERS, formula=r"(Y W_{K})_{i r} = \sum_{j \leq i} \sum_{s} b_{i j} X_{j s} W_{K, s r}")),
+        proves=(
+            CACHED,
+            Identity(setting=TWO_LAYERS, formula=r"(Y W_{K})_{i r} = \sum_{j \leq i} \sum_{s} b_{i j} X_{j s} W_{K, s r}"),
+        ),
         fails=(
             Identity(setting=TWO_LAYERS, formula="Y W_{K} = Z W_{K}"),
             Identity(setting=TWO_LAYERS, formula="X W_{K} = Z W_{K}"),
@@ -418,9 +332,10 @@ CACHE = (
         means=("i + (j - i) = j", "i + j > j"),
         must_refuse=(r"K \in R^{d_{k} \times d_{k}}", r"V \in R^{n \times d_{k}}"),
         remark=Text(
-            "Keys for i and then j tokens: j rows computed with a cache, i + j without. Kept are n (d_k + d_v) numbers a head and "
-            "layer, and every one of the n positions still has a positive weight to be computed.",
-            "先 i 个、再 j 个 Token 的 K：有缓存算 j 行，无缓存算 i + j 行。每头每层保存 n (d_k + d_v) 个数，且 n 个位置的正权重仍须逐一计算。",
+            "Keys for i and then j tokens: j rows computed with a cache, i + j without. Kept are n (d_k + d_v) numbers a head "
+            "and layer, and every one of the n positions still has a positive weight to be computed.",
+            "先 i 个、再 j 个 Token 的 K：有缓存算 j 行，无缓存算 i + j 行。"
+            "每头每层保存 n (d_k + d_v) 个数，且 n 个位置的正权重仍须逐一计算。",
         ),
     ),
 )
@@ -447,9 +362,7 @@ STOP = (
         says=("tokenizer 的解码规则", "Token 与完整汉字", "并非一一对应"),
         means=("c = 13", "n = 7", "n < c"),
         must_refuse=("n = c",),
-        remark=Text(
-            "The example sentence has 7 tokens and 13 characters.", "例句有 7 个 Token、13 个字符。"
-        ),
+        remark=Text("The example sentence has 7 tokens and 13 characters.", "例句有 7 个 Token、13 个字符。"),
     ),
     Claim(
         id="notes.12.5.parameters-stay",

@@ -138,7 +138,7 @@ MIXING = (
         must_refuse=("Z = 2 X W_{V}",),
         remark=Text(
             "“In general”: a single position is mapped linearly, by W_V.",
-            "“一般”二字是必要的：只有一个位置时，它就是线性映射 W_V。"
+            "“一般”二字是必要的：只有一个位置时，它就是线性映射 W_V。",
         ),
     ),
     Claim(
@@ -217,7 +217,8 @@ MAPS = (
         inventory=("13.3-nohead",),
         says=("华法林与黑便有关", "未测真实模型", "某个头"),
         declared=Declared(
-            Verdict.EMPIRICAL, Text("what a head of a real model has learned is found out by measuring", "真实模型的某个头学到什么，须经测量得知")
+            Verdict.EMPIRICAL,
+            Text("what a head of a real model has learned is found out by measuring", "真实模型的某个头学到什么，须经测量得知"),
         ),
     ),
     Claim(
@@ -255,9 +256,10 @@ SHORTCUTS = (
         ),
         must_refuse=(r"\frac{\partial p_{w}}{\partial ℓ_{j}} = p_{w} δ_{w j}",),
         remark=Text(
-            "For w ≠ j the rate is −p_w p_j < 0. Where j is what a false text goes on with, raising its score lowers the probability of every other token, the true "
-            "one among them. What real models rely on is for experiments to tell.",
-            "w ≠ j 时变化率为 −p_w p_j < 0。若 j 是错误文本的后续，提高其分数会降低其余每个 Token 的概率，包括正确的那个。现实模型依赖什么，则由实验判断。",
+            "For w ≠ j the rate is −p_w p_j < 0. Where j is what a false text goes on with, raising its score lowers the "
+            "probability of every other token, the true one among them. What real models rely on is for experiments to tell.",
+            "w ≠ j 时变化率为 −p_w p_j < 0。若 j 是错误文本的后续，提高其分数会降低其余每个 Token 的概率，"
+            "包括正确的那个。现实模型依赖什么，则由实验判断。",
         ),
     ),
     Claim(
@@ -268,8 +270,8 @@ SHORTCUTS = (
         declared=Declared(
             Verdict.DEFINITION,
             Text(
-                "draws the line of the notes; what they compute, how gradients arise and how the example is updated is decided in "
-                "chapters 8, 10 and 11",
+                "draws the line of the notes; what they compute, how gradients arise and how the example is updated is decided "
+                "in chapters 8, 10 and 11",
                 "划定讲义的范围；模型怎样计算、梯度怎样产生、例子怎样更新分别在第 8、10、11 章判定",
             ),
         ),

@@ -31,8 +31,11 @@ class Ordered(Hypothetical):
     def examined(self) -> Finding:
         """Raises IllTyped, FormulaError, EnginesDisagree."""
         from derivations.prover.conjunction import examined
+        from derivations.prover.shaped import IllTyped
 
         parts = list(self._parts())
+        if not parts:
+            raise IllTyped(f"an inequality is expected: {self.formula}")
         terms = [part.statement[side] for part in parts for side in ("left", "right")]
         return examined(parts, parts[0].statement, terms)
 

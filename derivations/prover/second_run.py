@@ -10,6 +10,7 @@ from derivations.kernel import signs
 from derivations.kernel.check import digest
 from derivations.kernel.equivariance import check, declared, equation
 from derivations.kernel.language import Language, Rejected
+from derivations.kernel.monomials import inverse
 from derivations.prover import search
 from derivations.prover.finding import EnginesDisagree, Finding, Result
 from derivations.prover.instance_of import of_hypotheses
@@ -28,17 +29,18 @@ def certificate(statement: Statement) -> dict[str, Any] | None:
     for name, parameters, _ in statement["of"]["define"]:
         if name not in claimed and _is_only_not_negative(known, name):
             continue
-        claim = claimed.get(name) or [name, parameters, permuted(statement["of"], name, parameters)]
-        proof = search.certificate(equation(statement["of"], claims, claim))
+        guesses = [claimed[name]] if name in claimed else permuted(statement["of"], name, parameters)
+        found = ((guess, search.certificate(equation(statement["of"], claims, guess))) for guess in guesses)
+        claim, proof = next((pair for pair in found if pair[1] is not None), (None, None))
         unfolded = 0 if proof is not None else unfolded + 1
-        if proof is not None:
+        if claim is not None:
             claims.append(claim)
             steps.append([*claim, proof])
         elif name in claimed or unfolded > UNFOLDED:
             return None
-    found = {"statement": digest(statement), "steps": steps}
-    check(statement, found)
-    return found
+    whole = {"statement": digest(statement), "steps": steps}
+    check(statement, whole)
+    return whole
 
 
 def _is_only_not_negative(known: Language, name: str) -> bool:
@@ -47,13 +49,17 @@ def _is_only_not_negative(known: Language, name: str) -> bool:
     return signs.nonnegative(known, entry) and not signs.positive(known, entry)
 
 
-def permuted(of: Statement, name: str, parameters: Any) -> Any:
-    """A tensor with the bijection, if there is one, at all of its positions: what most tensors are in the second run."""
-    bijections = {sorts[0]: bijection for bijection, sorts in of["maps"].items() if sorts[2:] == ["bijective"]}
-    return ["entry", name, [["at", bijections[sort], index] if sort in bijections else index for index, sort in parameters]]
+def permuted(of: Statement, name: str, parameters: Any) -> Iterator[Any]:
+    """A tensor with a bijection at all of its positions, with the inverse there, or as it is: what most tensors become."""
+    bijections = [(bijection, sorts[0]) for bijection, sorts in of["maps"].items() if sorts[2:] == ["bijective"]]
+    for bijection, sort in bijections if any(sort == moved for _, sort in parameters for _, moved in bijections) else ():
+        for function in (bijection, inverse(bijection)):
+            at = [["at", function, index] if own == sort else index for index, own in parameters]
+            yield [name, parameters, ["entry", name, at]]
+    yield [name, parameters, ["entry", name, [index for index, _ in parameters]]]
 
 
-def whole(statement: Statement) -> Iterator[dict[str, Any]]:
+def in_one(statement: Statement) -> Iterator[dict[str, Any]]:
     """Each output as one equation in which nothing is arbitrary but the input and the parameters."""
     for output in statement["outputs"]:
         yield equation(statement["of"], [statement["input"]], output)
@@ -66,7 +72,7 @@ def examine(statement: Statement) -> Finding:
         found = kept("equivariance", statement, lambda: certificate(statement), check)
     except Rejected as rejected:
         why = str(rejected)
-    equations = list(whole(statement))
+    equations = list(in_one(statement))
     counterexample = next((one for one in map(refute, equations) if one is not None), None)
     if found is not None and counterexample is not None:
         raise EnginesDisagree(f"proved, but refuted at {counterexample.shown()}")

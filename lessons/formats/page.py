@@ -72,9 +72,6 @@ class Page:
     def output(self, excerpt: Excerpt) -> None:
         self.add(Block(BlockKind.OUTPUT, (Run(RunKind.TEXT, excerpt),)))
 
-    def comment(self, excerpt: Excerpt) -> None:
-        self.add(Block(BlockKind.COMMENT, (Run(RunKind.COMMENT, excerpt),)))
-
     def add(self, block: Block) -> None:
         self.count(1 + sum(map(len, block.rows)))
         self.blocks.append(block)

@@ -27,6 +27,8 @@ from reports.plain import plain
         (r"(0.339660, 0.581626, - 0.921286)", "(0.339660, 0.581626, −0.921286)"),
         ("概率最大的是 B", "概率最大的是 B"),
         (r"$n = 2$ ，", "n = 2 ，"),
+        (r"t_{i} \in {1, \dots, N}", "t_i ∈ {1, …, N}"),
+        (r"t_{1, \dots, N}", "t_{1,…,N}"),
     ],
 )
 def test_reads_as_the_lesson_means_it(source: str, shown: str) -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from derivations.notes.transformer import (
     HEADS,
-    INPUT,
     LIKELIHOOD,
     OUTPUT,
     PERMUTED,
@@ -26,8 +25,8 @@ from derivations.prover.statements import statements
 BLOCKS = Setting(sizes="n d H d_k", blocks={"d": "H·d_k"}, shapes={"X": "n d", "Y": "n d", "W": "d d"})
 SIZE = Setting(sizes="n d H d_k", shapes={"X": "n d"}, given=("d = H d_{k}",))
 SHARED = replace(
-    TIED, shapes=TIED.shapes | {"P": "n d"}, rows=TIED.rows | {"x": "X", "p": "P"},
-    forward=(*INPUT.forward, *TIED.forward),
+    TIED, shapes=TIED.shapes | {"P": "n d"}, rows=TIED.rows | {"x": "X"},
+    forward=(r"x_{i} = E_{t_{i}, :} + P_{i, :}", *TIED.forward),
 )  # fmt: skip
 ONE_HOT = Setting(
     sizes="n N", shapes={"Λ": "n N"}, fixed={"y": "N"}, rows={"ℓ": "Λ"}, where=(*LIKELIHOOD.where, r"r_{w} = 1_{w = y}")
@@ -43,7 +42,7 @@ AFFINE = Setting(
 )  # fmt: skip
 NORM = Setting(
     sizes="d", shapes={"x": "1 d", "γ": "d", "β": "d", "ε": "", "c": ""}, positive=frozenset({"ε"}),
-    calls=(r"LN (x)_{r} = γ_{r} \frac{x_{r} - mean (x)}{\sqrt{mean ((x - mean (x) 1) ⊙ (x - mean (x) 1)) + ε}} + β_{r}",),
+    calls=(r"LN (x)_{r} = γ_{r} \frac{x_{r} - mean (x)}{\sqrt{mean ((x - mean (x) 1)^{2}) + ε}} + β_{r}",),
 )  # fmt: skip
 
 TRUE: dict[str, tuple[Setting, str]] = {
@@ -128,7 +127,7 @@ FALSE: dict[str, list[str]] = {
     "9.2 one-hot": [r"- \sum_{w} r_{w} \ln p_{i, w} = \ln p_{i, y}", r"- \sum_{w} \ln p_{i, w} = - \ln p_{i, y}"],
     "9.2 likelihood": [
         r"- \ln \prod_{i = 1}^{n} p_{i, t_{i + 1}} = \sum_{i = 1}^{n} - \ln p_{i, t_{i}}",
-        r"\ln \prod_{i = 1}^{n} p_{i, t_{i + 1}} = \prod_{i = 1}^{n} \ln p_{i, t_{i + 1}}",
+        r"\prod_{i = 1}^{n} p_{i, t_{i + 1}} = \sum_{i = 1}^{n} p_{i, t_{i + 1}}",
     ],
     "9.2 loss mask": [
         r"{\bar{ℓ}}_{i, w} = \frac{1}{| I |} (p_{i, w} - 1_{w = t_{i + 1}})",
@@ -166,13 +165,13 @@ def test_a_false_neighbour_is_refuted_or_has_no_shape(setting: Setting, formula:
     assert not all(finding.result is Result.PROVED for finding in found)
 
 
-@pytest.mark.parametrize("name", ["8.1 row sums of a head", "9.2 loss mask", "9.4 tied weights", "8.6 permuted"])
+@pytest.mark.parametrize("name", ["8.1 row sums of a head", "9.2 loss mask", "9.4 tied weights", "9.2 one-hot"])
 def test_equal_and_distinct_sizes_refute(name: str) -> None:
     for formula in FALSE[name][:2]:
         (statement,) = statements(TRUE[name][0], formula)
         sorts = statement["sorts"]
         assert refute_at(statement, dict.fromkeys(sorts, 3))
-        assert refute_at(statement, dict(zip(sorts, (3, 2, 1, 4, 5), strict=False)))
+        assert refute_at(statement, dict(zip(sorts, (3, 2, 4, 1, 5), strict=False)))
 
 
 def test_addition_theorems_are_cited_where_they_are_used() -> None:

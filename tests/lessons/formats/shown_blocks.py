@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from lessons.block import Run, RunKind
 from lessons.document import Document, read
+from reports.messages import WORDINGS
 
 SIGN = {RunKind.TEXT: "", RunKind.FORMULA: "$", RunKind.CODE: "`", RunKind.COMMENT: "%"}
 
@@ -30,8 +31,10 @@ def blocks(ending: str, text: str) -> list[tuple[str, str]]:
 
 
 def notes(ending: str, text: str) -> list[tuple[str, int, int]]:
-    """The key of every note with its line and column."""
+    """The key of every note with its line and column. Each has a wording with the values that it is given."""
     read_so = document(ending, text)
+    for note in read_so.notes:
+        assert all(wording.format(**note.message.values) for wording in WORDINGS[note.message.key])
     return [(note.message.key, *_place(read_so, note.offset)) for note in read_so.notes]
 
 
