@@ -37,14 +37,13 @@ class GivenValues:
         def letter(text: str) -> Any:
             return evaluate(side(text, self.functions), letters, field)
 
-        functions: dict[str, Callable[..., Any]] = {
-            "softmax": lambda s: field.of_rows([softmax(field, row) for row in _matrix(s).rows()]),
-        }
-        functions["softmax_row"] = functions["softmax"]
+        def of_rows(scores: Any) -> Matrix[Any]:
+            return field.of_rows([softmax(field, row) for row in _matrix(scores).rows()])
+
         letters = LazyScope(
             {name: partial(_given, field, givens[name]) for name in self.givens}
             | {name: partial(letter, text) for name, text in self.letters.items()}
-            | {name: partial(_itself, function) for name, function in functions.items()}
+            | {name: partial(_itself, of_rows) for name in _FUNCTIONS}
         )
         return letters
 

@@ -14,7 +14,6 @@ from derivations.formula.tokens import Kind, Token, tokens
 from derivations.values import EXACT, Values
 from numeric.written import Written
 
-
 JOINT = "␟"
 """Between the cells of a table row in a claim: an export may print them with something or with nothing between them."""
 

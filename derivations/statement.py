@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from derivations.formula import tree
 from derivations.formula.evaluate import MINUS_INFINITY, EvaluationError
@@ -163,7 +164,7 @@ def excluded(chain: tree.Chain, values: Values, printed: Sequence[Written]) -> b
     """
     boxes: list[Figure] = [AnyRounding(written) if written.decimals else written for written in printed]
     compound = [side for side in chain.sides if not isinstance(side, (tree.Number, tree.Row, tree.Table))]
-    for left, right in zip(compound, compound[1:], strict=False):
+    for left, right in pairwise(compound):
         one, other = Expression(values, left, boxes), Expression(values, right, boxes)
         if one.shape != other.shape:
             return False

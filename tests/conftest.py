@@ -15,23 +15,21 @@ import pytest
 os.environ["LESSONPROOF_CERTIFICATES"] = ""  # a kept certificate would hide a search that finds nothing any more
 
 SETTING = "LESSONPROOF_CORPUS"
-_deselected: list[pytest.Item] = []
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if os.environ.get(SETTING):
         return
-    _deselected[:] = [item for item in items if item.get_closest_marker("corpus")]
-    if _deselected:
-        config.hook.pytest_deselected(items=_deselected)
+    deselected = [item for item in items if item.get_closest_marker("corpus")]
+    if deselected:
+        config.hook.pytest_deselected(items=deselected)
         items[:] = [item for item in items if not item.get_closest_marker("corpus")]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if _deselected:
-        terminalreporter.write_line(
-            f"{len(_deselected)} tests read the published lessons and did not run: set {SETTING} to their folder."
-        )
+    """Said by the process that a person sees, which with several workers has collected nothing itself."""
+    if not os.environ.get(SETTING):
+        terminalreporter.write_line(f"Tests that read the published lessons did not run: set {SETTING} to their folder.")
 
 
 @pytest.fixture(scope="session")

@@ -90,7 +90,7 @@ class Delimiters:
         if first == last or last >= len(self.text):
             return None
         inner, following = body[0], self.text[last + 1 : last + 2]
-        if following == "$" or ("0" <= following <= "9") or (self.within_lines and _LINE_END.search(inner)):
+        if "0" <= following <= "9" or (self.within_lines and _LINE_END.search(inner)):
             return None
         spaced = inner[0].isspace(), inner[-1].isspace()
         if any(spaced) and not (all(spaced) and _SIGNS.search(inner)):

@@ -26,6 +26,7 @@ _COMMENT = re.compile(r"%+([^\r\n]*)(?:\r\n|\r|\n)?[ \t]*")
 _ARGUMENT = re.compile(r"\s{0,40}+(?:\*\s{0,40}+)?(?:\[[^\[\]{}]{0,400}\]\s{0,40}+|\([^()\r\n]{0,40}\)\s{0,40}+){0,3}\{")
 _NAME = re.compile(r"\s{0,40}+\{([A-Za-z]{1,40}\*?)\}")
 _OPTION = re.compile(r"[ \t]*\[[^\[\]\r\n]{0,400}\]")
+_PLACEMENT = re.compile(r"[ \t]*\[[htbpH! ]*\]")
 _BREAK_OPTION = re.compile(r"\*?(?:[ \t]*\[[0-9.a-z\-]{0,20}\])?")
 _ACCENTED = re.compile(r"\s*+(?:\{\\?([A-Za-z])\}|\\?([A-Za-z]))")
 _DEFINITION = re.compile(r"\\(?:(?:re|provide)?(?:new)?command|def|DeclareMathOperator)(?![A-Za-z])")
@@ -159,6 +160,8 @@ class _Reader(Flow):
                 self._sign(start, start, commands.RAISED[name])
         elif name == "item":
             self._item()
+        elif name == "iffalse":
+            self._unprinted_until("\\fi", start)
         elif name == "ensuremath" and self._argument("formula"):
             self._flush()
         elif name in commands.BREAKS:
@@ -270,7 +273,8 @@ class _Reader(Flow):
             self._verbatim(name, start)
             return
         option = _OPTION.match(self.text, self.position)
-        if option is not None:
+        unprinted = name in commands.TABLES or name in commands.ARGUMENTS or name in commands.LISTS
+        if option is not None and (unprinted or _PLACEMENT.fullmatch(option[0])):
             self.position = option.end()
         arguments = commands.TABLES.get(name, commands.ARGUMENTS.get(name, 0))
         if name in commands.TABLES:
@@ -306,20 +310,27 @@ class _Reader(Flow):
         self.position = last + len(closing)
 
     def _verbatim(self, name: str, start: int) -> None:
-        closing = f"\\end{{{name}}}"
+        """An environment whose content is not LaTeX, or not text."""
         first = self.position
-        last = -1 if closing in self.absent else self.text.find(closing, first)
-        if last < 0:
-            self.absent.add(closing)
-            self._note(start, "markup-unclosed", sign=self._line_from(start))
+        last = self._unprinted_until(f"\\end{{{name}}}", start)
+        if last is None:
             return
-        self.position = last + len(closing)
         if name in commands.DRAWINGS:
             self._note(start, "drawing-not-read", name=name)
         elif name in commands.VERBATIM:
             line = _LINE.match(self.text, first, last)
             assert line is not None
             self.page.code(self.excerpt.slice(line.end(), last))
+
+    def _unprinted_until(self, closing: str, start: int) -> int | None:
+        """Goes on after a closing sign, and says where that stands; None where it does not."""
+        last = -1 if closing in self.absent else self.text.find(closing, self.position)
+        if last < 0:
+            self.absent.add(closing)
+            self._note(start, "markup-unclosed", sign=self._line_from(start))
+            return None
+        self.position = last + len(closing)
+        return last
 
     def _verb(self, sign: re.Match[str]) -> None:
         last = self.text.find(sign[1], sign.end(), sign.end() + LONGEST_VERB)

@@ -1,4 +1,4 @@
-"""The claims of all chapters of the notes: complete, each decided, each able to say no. Chapters may have tests of their own."""
+"""The claims of all chapters of the notes: complete, decided, able to say no. Chapters may have tests of their own."""
 
 from __future__ import annotations
 

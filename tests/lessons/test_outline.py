@@ -42,7 +42,7 @@ def test_a_chapter_ends_where_the_next_begins_and_a_section_where_anything_does(
 def test_what_stands_before_the_first_chapter_is_the_preface() -> None:
     text = f"一本书\n\n第一版\n\n{TEXT}"
     headings = outline(document("x", text, ""))
-    assert list(headings)[0] == "0"
+    assert next(iter(headings)) == "0"
     assert (headings["0"].start, headings["0"].end) == (0, headings["1"].start)
     assert headings["1"].title == "一"
 

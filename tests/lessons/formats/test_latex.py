@@ -36,6 +36,7 @@ from shown_blocks import blocks, document, notes
         ("\\begin{equation}\\label{a}x % b\n= 1\\end{equation}", [("formula", "$x = 1$")]),
         ("\\begin{gather*}x \\\\ y\\end{gather*}", [("formula", "$x$"), ("formula", "$y$")]),
         ("\\begin{math}x\\end{math} \\ensuremath{y}", [("paragraph", "$x$ $y$")]),
+        ("\\begin{theorem}[a] b\\end{theorem}\\iffalse c \\fi d", [("paragraph", "[a] b"), ("paragraph", "d")]),
         ("\\begin{comment}a\\end{comment}b", [("paragraph", "b")]),
         ("\\begin{figure}[ht]\\includegraphics[width=3cm]{a}\\caption{b}\\end{figure}", [("paragraph", "b")]),
         ("a % lessonproof: b\nc", [("paragraph", "a %lessonproof: b%c")]),

@@ -135,6 +135,7 @@ def test_dollars_that_are_money_delimit_nothing(text: str, sources: list[str]) -
         ("$a`b$ and `c$`", ["a`b"]),
         ("$x_1$, **$y_1$** and [$z$](u)", ["x_1", "y_1", "z"]),
         ("$a$b$", ["a"]),
+        ("$a$$b$", ["a", "b"]),
         ("$a\n= b$", ["a\n= b"]),
         ("$a\n+ b$", []),  # a list
         ("$a\n\nb$", []),
