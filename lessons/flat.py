@@ -325,6 +325,8 @@ class Flat:
             return False
         if token.kind is (Kind.OPEN if outer == left else Kind.CLOSE) and token.text in _PROSE_BRACKETS:
             return False
+        if self.text[token.start] in "（）":  # full-width brackets belong to the sentence
+            return False
         # A formula broken over lines goes on after a sign that cannot end it.
         return token.kind in CANNOT_END or not any(character in "\r\n" for character in between)
 

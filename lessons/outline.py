@@ -17,6 +17,7 @@ _CHAPTER = re.compile(
 )
 _SECTION = re.compile(rf"(?:{_BLANK}|\#)*+§?{_BLANK}*([0-9]{{1,3}})\.([0-9]{{1,3}}){_BLANK}+([^\r\n]*)")
 _CARD = re.compile(rf"{_BLANK}*([1-9][0-9]?){_BLANK}*[\r\n]*$")
+_STEP = re.compile(rf"{_BLANK}*Step{_BLANK}*([0-9]{{1,2}})[：:]([^\r\n]*)")
 _ORDINARY_ENDS = "。！？；.!?;"
 
 
@@ -74,13 +75,18 @@ def _chapters(document: Document) -> list[_Line]:
 
 
 def _cards(document: Document) -> list[_Line]:
-    """An exported card begins with a line that is only its number: 1, 2, …, each once."""
+    """An exported card begins with a line that is only its number, 1, 2, …, each once; its steps are its sections."""
     found: list[_Line] = []
+    steps: list[_Line] = []
+    cards = 0
     for start, line in _lines(document):
-        matched = _CARD.match(line)
-        if matched and int(matched[1]) == len(found) + 1:
-            found.append(_Line(matched[1], "", start, start + matched.end(1), _end(start, line)))
-    return found
+        if (matched := _CARD.match(line)) and int(matched[1]) == cards + 1:
+            cards += 1
+            found += [*_in_order(steps), _Line(matched[1], "", start, start + matched.end(1), _end(start, line))]
+            steps = []
+        elif cards and (matched := _STEP.match(line)):
+            steps.append(_Line(f"{cards}.{matched[1]}", matched[2].strip(), start, start + matched.end(1), _end(start, line)))
+    return [*found, *_in_order(steps)]
 
 
 def _lines(document: Document) -> Iterator[tuple[int, str]]:

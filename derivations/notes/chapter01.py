@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from derivations.claim import Claim, Declared, Label, Stated, Value
 from derivations.given_values import GivenValues
-from derivations.notes.main_line import BLOCK, CAUSAL, EMBEDDED, HEAD, PREDICTED
+from derivations.notes.main_line import BLOCK, CAUSAL, EMBEDDED, HEAD, LEAKING, PREDICTED
 from derivations.notes.sentence import LETTERS, TOKENS
 from derivations.notes.settings import OUTPUT_LAYER
 from derivations.prover.determined import Determined
@@ -152,7 +152,7 @@ LINES = (
         says=("不是某一种特殊的 Attention 公式", "训练和生成都会使用它"),
         proves=(Determined(setting=HEAD, formula=r"X_{\leq i} \to Z_{i}", prefix=True),),
         refers=("4.3",),
-        must_refuse=(r"Z_{\leq i} \to X_{i}",),
+        fails=(LEAKING,),
         remark=Text(
             "The rows of a prefix come out the same whether a longer text follows, as in training, or not, as in generation.",
             "前缀各行的结果相同，无论其后还有文本（训练）与否（生成）。",

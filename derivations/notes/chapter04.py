@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from derivations.claim import Claim, Declared, Step, Value
 from derivations.given_values import GivenValues
-from derivations.notes.main_line import CAUSAL, HEAD, NOT_CAUSAL, PREDICTED
+from derivations.notes.main_line import CAUSAL, HEAD, LEAKING, NOT_CAUSAL, PREDICTED
 from derivations.notes.sentence import LETTERS, PROMPT, TARGET, TOKENS
 from derivations.prover.determined import Determined
 from derivations.prover.identity import Identity
@@ -93,7 +93,7 @@ TARGETS = (
         says=("七个 Token 都送入", "最后一行"),
         means=("n - 1 = 6", "n + 1 > n"),
         proves=(CAUSAL,),
-        fails=(NOT_CAUSAL,),
+        fails=(LEAKING,),
         must_refuse=("n - 1 = 7",),
         remark=Text(
             "Fed all tokens, the first rows come out as without the last token; the last row would need token 8.",
@@ -141,8 +141,7 @@ NO_ANSWER_SEEN = (
         says=(f"h_{{{PROMPT}}}", "只允许依赖", _tokens(1, PROMPT), f"t_{{{TARGET}}}", "不能流进"),
         proves=(replace(CAUSAL, last=None, formula=r"t_{\leq i} \to Y_{i}"),),
         means=(f"{PROMPT} < {TARGET}",),
-        fails=(NOT_CAUSAL,),
-        must_refuse=(r"Y_{\leq i} \to t_{i}",),
+        fails=(LEAKING,),
     ),
     Claim(
         id="notes.4.2.a-mask-in-every-layer",
@@ -151,7 +150,6 @@ NO_ANSWER_SEEN = (
         proves=(Determined(setting=TWO_LAYERS, formula=r"X_{\leq i} \to z_{i}"),),
         fails=(Determined(setting=MASKED_ONCE, formula=r"X_{\leq i} \to \tilde{z}_{i}"),),
         refers=("7.5",),
-        must_refuse=(r"z_{\leq i} \to X_{i}",),
         remark=Text(
             "With a mask in the last layer alone, a later token reaches an earlier position through the first layer.",
             "若只在最后一层加掩码，后面的 Token 会经由第一层到达前面的位置。",
@@ -249,7 +247,7 @@ BOTH_PATHS = (
         says=("生成", "当前参数下的前向计算", "采样或取最大值，追加 Token"),
         proves=(CAUSAL,),
         refers=("12.2",),
-        must_refuse=(r"p_{\leq i} \to t_{i}",),
+        fails=(LEAKING,),
     ),
     Claim(
         id="notes.4.3.the-same-probability",
@@ -257,7 +255,6 @@ BOTH_PATHS = (
         says=("相同参数", "相同前缀", "关闭 dropout", "预测概率应相同"),
         proves=(CAUSAL,),
         fails=(NOT_CAUSAL,),
-        must_refuse=(r"p_{\leq i} \to t_{i}",),
         remark=Text(
             "In exact arithmetic, for a causal network, and where nothing reads the length of the text or of the batch.",
             "指精确算术下的因果网络，且没有任何运算读取文本长度或批次大小。",

@@ -52,15 +52,14 @@ RELU = Setting(
 )
 """max (0, u) = (u + |u|) / 2 on both sides of 0: a is its value at h > 0, b at −h, and m = |h| = |−h|."""
 
-IN_CONTEXT = replace(
-    HEAD,
-    shapes={**HEAD.shapes, "W_1": "d_v m", "W_2": "m d"},
-    sizes=HEAD.sizes + " m",
+IN_CONTEXT = Setting(
+    sizes="n d m",
+    shapes={"A": "n n", "V": "n d", "W_1": "d m", "b_1": "1 m", "W_2": "m d"},
     functions=frozenset({"σ"}),
-    rows={**HEAD.rows, "y": "Y"},
-    forward=(*HEAD.forward, "Y = σ (Z W_{1}) W_{2}"),
+    rows={"a": "A", "v": "V", "z": "Z"},
+    forward=("Z = A V", "B = Z W_{1} + b_{1}", "Y = σ (B) W_{2}"),
 )
-"""A network at every position of what a head has mixed."""
+"""A network at every position of contents that any weights have mixed."""
 
 DOUBLED = Setting(
     sizes="n d d_k d_v",
@@ -80,7 +79,7 @@ RESIDUAL = Setting(
 
 COLUMNS = Setting(
     sizes="d m",
-    shapes={"x": "d 1", "W": "m d", "c": "m 1", "U": "d m"},
+    shapes={"x": "d 1", "W": "m d", "c": "m 1", "U": "d m", "I": "d d", "J_F": "d d"},
     functions=frozenset({"σ"}),
     forward=("F = U σ (W x + c)", "y = x + F"),
     where=(
@@ -201,21 +200,12 @@ _SOURCE = Text("a source of the literature", "文献来源")
 _INDEX = Label(Text("number of a parameter", "参数的编号"))
 
 
-def _ordered(setting: Setting) -> Setting:
-    """The setting with j < i, a relation that no j has to the first position."""
-    return replace(setting, masks={**setting.masks, "<": "n n"}, sparse=setting.sparse | {"<"})
-
-
-def _apart(of: str, by: str, other: str = "j < i") -> str:
-    """Entries of position i of one tensor have no derivative by those of another position of another tensor."""
-    return rf"\frac{{\partial {of}_{{i r}}}}{{\partial {by}_{{j s}}}} = 0, {other}"
-
-
-def _local(setting: Setting) -> tuple[Identity, Identity]:
-    """Y at a position does not depend on X at an earlier or at a later one."""
-    here = _ordered(setting)
-    return Identity(setting=here, formula=_apart("Y", "X")), Identity(setting=here, formula=_apart("Y", "X", "i < j"))
-
+_HERE = r"\frac{\partial Y_{i r}}{\partial X_{j s}} = δ_{i j} \sum_{k} W_{1, s k} σ^{'} (B_{i k}) W_{2, k r}"
+_NORMED_HERE = (
+    r"\frac{\partial Y_{i r}}{\partial X_{j s}} = δ_{i j} \frac{1}{\sqrt{v_{i} + ε}} (δ_{r s} - \frac{1}{d} - \frac{1}{d} Y_{i r} Y_{i s})"
+)
+_READ = r"\frac{\partial z_{i r}}{\partial v_{j s}} = a_{i j} δ_{r s}"
+_READ_BEHIND = r"\frac{\partial Y_{i r}}{\partial v_{j s}} = a_{i j} \sum_{k} W_{1, s k} σ^{'} (B_{i k}) W_{2, k r}"
 
 HEADS_JOINED = (
     Claim(
@@ -311,16 +301,14 @@ FEED_FORWARD = (
         says=("同一组参数", "混合位置", "当前位置变换特征", "不等于脱离上下文"),
         proves=(
             Identity(setting=replace(FFN, calls=FFN_ROW.calls), formula=r"Y_{i, :} = FFN (X_{i, :})"),
-            *_local(FFN),
-        ),
-        fails=(
-            Identity(setting=_ordered(HEAD), formula=_apart("Z", "X")),
-            Identity(setting=_ordered(IN_CONTEXT), formula=_apart("Y", "X")),
+            Identity(setting=FFN, formula=_HERE),
+            Identity(setting=IN_CONTEXT, formula=_READ),
+            Identity(setting=IN_CONTEXT, formula=_READ_BEHIND),
         ),
         must_refuse=(r"\frac{\partial Y_{i r}}{\partial X_{j s}} = 0",),
         remark=Text(
-            "The network at position i sees row i alone; behind a head that row already depends on other positions.",
-            "位置 i 的前馈网络只看第 i 行；而注意力之后该行已依赖其他位置。",
+            "The network at position i sees row i alone; behind a head that row depends on every v_j that has a weight a_ij.",
+            "位置 i 的前馈网络只看第 i 行；而注意力之后该行依赖每个权重 a_ij 不为零的 v_j。",
         ),
     ),
     Claim(
@@ -377,10 +365,10 @@ FEED_FORWARD = (
         reads={0: Value("0", name="where the one-sided quotients differ")},
         proves=(
             Identity(setting=RELU, formula=r"\frac{a - 0}{h} = 1"),
-            Identity(setting=RELU, formula=r"\frac{b - 0}{- h} = 0"),
+            Identity(setting=RELU, formula=r"\frac{0 - b}{h} = 0"),
             Identity(setting=FFN, formula=r"\bar{B} = \bar{C} ⊙ σ^{'} (B)"),
         ),
-        must_refuse=(r"\frac{b - 0}{- h} = 1",),
+        must_refuse=(r"\frac{0 - b}{h} = 1",),
         remark=Text(
             "From the right the difference quotients at 0 are 1, from the left 0.", "在 0 处，右侧差商恒为 1，左侧恒为 0。"
         ),
@@ -489,7 +477,7 @@ NORMALISATION = (
         says=("同一位置的特征坐标", "不用全句未来位置的均值"),
         proves=(
             Determined(setting=NORMALISED, formula=r"X_{\leq i} \to Y_{i}"),
-            *_local(NORMALISED),
+            Identity(setting=NORMALISED, formula=_NORMED_HERE),
         ),
         must_refuse=(r"\frac{\partial Y_{i r}}{\partial X_{j s}} = 0",),
     ),

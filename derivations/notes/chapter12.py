@@ -345,15 +345,12 @@ STOP = (
         id="notes.12.5.reasons-to-stop",
         inventory=("12.5-stop",),
         says=("选中 EOS", "长度上限", "句号不自动等于结束"),
-        proves=(
-            Ordered(setting=SCORES, formula="p_{w} > 0"),
-            Ordered(setting=SCORES, formula="p_{w} < 1", given={"N ≥ 2": r"r \neq w"}),
-        ),
-        must_refuse=("p_{w} > 1",),
+        proves=(Ordered(setting=SCORES, formula="p_{w} > 0"),),
         refers=("4.1",),
+        must_refuse=("p_{w} < 0",),
         remark=Text(
-            "After a full stop as after any token, EOS and every other token have a probability between 0 and 1.",
-            "句号之后与其他 Token 之后一样，EOS 与其余每个 Token 的概率都在 0 与 1 之间。",
+            "After a full stop as after any token every token is possible, EOS and the others: the full stop decides nothing.",
+            "句号之后与其他 Token 之后一样，EOS 与其余每个 Token 都可能出现：句号本身不决定结束。",
         ),
     ),
     Claim(

@@ -159,7 +159,7 @@ SOURCES = (
     _source("layer-normalization", "14.4-R3", ("R3 Ba", "2016", "Layer Normalization"), dated=True),
     _source("rotary-positions", "14.4-R4", ("R4 Su", "RoFormer"), dated=False),
     _source("bidirectional-encoders", "14.4-R5", ("R5 Devlin", "BERT"), dated=False),
-    _source("shared-matrices", "14.4-R6", ("R6 Press 与 Wolf", "Using the Output Embedding"), dated=False),
+    _source("shared-matrices", "14.4-R6", ("R6 Press 与 Wolf",), dated=False),
     Claim(
         id="notes.14.4.what-is-presupposed",
         inventory=("14.4-deps",),

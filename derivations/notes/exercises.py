@@ -229,7 +229,6 @@ ZERO_ROW = (
         proves=(
             Identity(setting=OUTPUT_LAYER, formula=r"\bar{U} = h^{T} \bar{ℓ}"),
             Identity(setting=OUTPUT_LAYER, formula=r"{\bar{ℓ}}_{j} = p_{j} - 1_{j = y}"),
-            Ordered(setting=SCORES, formula="p_{w} - 1 < 0", given={"N ≥ 2": r"r \neq w"}),
         ),
         means=(r"column (\bar{U}, id_{C}) = (p_{C} - 1) h^{T}", "p_{C} - 1 < 0"),
         refers=("10.4",),
@@ -267,14 +266,13 @@ LAST_EXERCISES = (
         proves=(
             Identity(setting=AFTER, formula="Z = A V"),
             Ordered(setting=SCORES, formula="p_{w} > 0"),
-            Ordered(setting=SCORES, formula="p_{w} < 1", given={"N ≥ 2": r"r \neq w"}),
         ),
         fails=(Identity(setting=AFTER, formula="R_{new} = R"),),
         refers=("8.5", "12.2"),
         must_refuse=("Z = V A", "Z = A^{T} V"),
         remark=Text(
-            "With A and V given, W_O still decides what follows; and of two tokens or more each can be drawn.",
-            "给定 A 与 V，结果仍取决于 W_O；而词表至少有两个 Token 时，每个都可能被抽中。",
+            "With A and V given, W_O still decides what follows; and of all tokens each can be drawn.",
+            "给定 A 与 V，结果仍取决于 W_O；而词表中每个 Token 都可能被抽中。",
         ),
     ),
     Claim(
@@ -296,8 +294,8 @@ LAST_EXERCISES = (
         ),
         must_refuse=(r"\frac{\partial L}{\partial ℓ_{j}} = 1_{j = y} - p_{j}",),
         remark=Text(
-            "As a function of the logits: every derivative is a polynomial in the probabilities, so all exist. With ReLU inside "
-            "it is not smooth in the parameters (§8.2).",
+            "As a function of the logits: every derivative is a polynomial in the probabilities, so all exist. With ReLU "
+            "inside it is not smooth in the parameters (§8.2).",
             "指作为 logits 的函数：各阶导数都是概率的多项式，故均存在。内部若用 ReLU，对参数则并非处处可微（§8.2）。",
         ),
     ),

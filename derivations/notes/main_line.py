@@ -89,3 +89,8 @@ CAUSAL = Determined(setting=EMBEDDED, layers=BLOCK, last=PREDICTED, formula=r"t_
 
 NOT_CAUSAL = replace(CAUSAL, layers=UNMASKED_BLOCK, last=UNMASKED_PREDICTED, formula=r"t_{\leq i} \to \tilde{p}_{i}")
 """What holds for no model without a mask; p̃ are its probabilities."""
+
+LEAKING = Determined(
+    setting=replace(HEAD, forward=(*HEAD.forward[:4], _UNMASKED, r"\tilde{Z} = A V")), formula=r"X_{\leq i} \to \tilde{Z}_{i}"
+)
+"""What does not even hold for one head without a mask."""

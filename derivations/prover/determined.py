@@ -94,7 +94,7 @@ class Determined:
         return before, after
 
     def _link(self, setting: Setting, reads: list[str], makes: list[str]) -> dict[str, Any]:
-        from derivations.prover.shaped import number, plus
+        from derivations.prover.shaped import IllTyped, number, plus
         from derivations.prover.statements import Writing
 
         writing = Writing(setting)
@@ -103,6 +103,8 @@ class Determined:
         terms = plus(*(["entry", one.name, []] for one in defined if one.name in inside))
         statement = writing.statement(terms, number(0), [], defined, {})
         outside = [name for of in reads for name in ([of] if of in statement["maps"] else _components(writing, of))]
+        if computed := {one.name for one in defined} & set(outside):
+            raise IllTyped(f"{min(computed)} is computed: runs differ in what is given")
         causal = [name for name in statement["masks"] if name in self.causal or name == "≤"]
         later = [name for name in statement["maps"] if name.endswith(NEXT)]
         of = {name: statement[name] for name in statement if name not in ("left", "right", "free")}

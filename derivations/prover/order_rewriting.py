@@ -9,7 +9,7 @@ from typing import Any
 
 from derivations.kernel import signs
 from derivations.kernel.assumptions import Premises
-from derivations.kernel.language import Rejected, frozen
+from derivations.kernel.language import Rejected, demand, frozen
 from derivations.kernel.monomials import Factor, Index, Monomial, Polynomial, Raw, mentions
 from derivations.kernel.normal_form import NormalForm
 from derivations.kernel.placement import ZERO, complement, less
@@ -20,15 +20,24 @@ from derivations.prover.search import Fact, Rewriting, factor_of, index_of, mono
 Term = Any
 Scope = Mapping[str, str]
 MONOMIALS = 24  # of a term that is rewritten: beyond, its sign is not plain
+STEPS = 6_000  # of the normal forms of one term and its rewritings
 Factors = dict[Factor, Fraction]
 Equal = Callable[[Scope, Term, Term], object]  # a certificate, or nothing
+
+
+class Bounded(NormalForm):
+    """A normal form that is given up early."""
+
+    def spend(self, count: int = 1) -> None:
+        super().spend(count)
+        demand(self.steps <= STEPS, "a term whose sign is not plain")
 
 
 class Rewritings:
     def __init__(self, premises: Premises, equal: Equal, term: Term, scope: Scope) -> None:
         self.premises, self.equal, self.scope = premises, equal, scope
         self.names = {index: ("v", index) for index in scope}
-        self.form = NormalForm(premises.known, premises.known.definitions, Ordering(premises.known))
+        self.form = Bounded(premises.known, premises.known.definitions, Ordering(premises.known))
         self.polynomial = self.settled(term)
 
     def settled(self, term: Term) -> Polynomial:

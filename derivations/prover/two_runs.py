@@ -162,7 +162,7 @@ def differs(
             except HasNoValue:
                 continue
             if apart:
-                where = f"{made.partition('·')[0]}_{{{','.join(str(k + 1) for k in at)}}}"
+                where = f"{witness.name_shown(made.partition('·')[0])}_{{{','.join(str(k + 1) for k in at)}}}"
                 return TwoRuns(whole, first, second, position, reads, where, (left, right))
     return None
 

@@ -161,12 +161,12 @@ WITHOUT_NEIGHBOUR = {
 
 @by_id
 def test_every_claim_that_could_be_false_names_a_false_neighbour(claim: Claim) -> None:
-    assert bool(claim.must_refuse) is (claim.id not in WITHOUT_NEIGHBOUR)
+    assert bool(claim.must_refuse or claim.fails) is (claim.id not in WITHOUT_NEIGHBOUR)
 
 
 def test_what_fails_in_general_comes_with_a_counterexample() -> None:
     shown = {claim.id: [line.left for line in decision(claim).lines if line.left.startswith("¬")] for claim in CLAIMS}
-    assert sum(map(len, shown.values())) == sum(len(claim.fails) for claim in CLAIMS) >= 13
+    assert sum(map(len, shown.values())) == sum(len(claim.fails) for claim in CLAIMS) >= 15
     assert all(" = " in line.partition("   (")[2] for lines in shown.values() for line in lines)
 
 

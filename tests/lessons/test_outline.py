@@ -53,8 +53,9 @@ def test_blank_lines_are_no_preface_and_a_text_without_chapters_has_none() -> No
 
 
 def test_a_card_begins_with_a_line_that_is_only_its_number() -> None:
-    text = "第 2 课\n\n2 个词\n1\n一\n\n7\n2\n二\n1\n"
+    text = "第 2 课\n\n2 个词\n1\n一\n\n7\nStep 1：甲\n丙\n2\n二\n1\n"
     headings = outline(document("x", text, ""), "card")
-    assert list(headings) == ["0", "1", "2"]
-    assert text[headings["1"].start : headings["1"].end] == "1\n一\n\n7\n"
+    assert list(headings) == ["0", "1", "1.1", "2"]
+    assert text[headings["1"].start : headings["1"].end] == "1\n一\n\n7\nStep 1：甲\n丙\n"
+    assert headings["1.1"].title == "甲" and headings["1.1"].end == headings["2"].start
     assert headings["2"].end == len(text)
