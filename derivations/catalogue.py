@@ -32,7 +32,7 @@ PREFACE = "0"
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter of the notes, its preface, or a card of lesson 2. `module` holds its claims; None while nobody has any."""
+    """A chapter of the notes, its preface, or a card of lesson 2, of which 0 is what stands before the first. `module` holds its claims; None while nobody has any."""
 
     number: str
     title: Text
@@ -69,8 +69,8 @@ class Lesson:
         return next((chapter for chapter in self.chapters if chapter.number == number), None)
 
     def target(self, chapter: Chapter) -> str:
-        """How a chapter is called on the command line: `preface`, `chapter11`, `card3`."""
-        return "preface" if chapter.number == PREFACE else f"{self.unit}{chapter.number}"
+        """How a chapter is called on the command line: `preface`, `chapter11`, `card3`; `card0` is what stands before the cards."""
+        return "preface" if chapter.number == PREFACE and self.unit == "chapter" else f"{self.unit}{chapter.number}"
 
 
 def lessons() -> tuple[Lesson, ...]:

@@ -153,6 +153,7 @@ class Claim:
     elsewhere: tuple[Elsewhere, ...] = ()
     routes: tuple[str, ...] = ()  # parameters whose gradients are printed here: independent routes must agree on them
     refers: tuple[str, ...] = ()  # chapters or sections of the same lesson that are cited
+    promises: tuple[tuple[str, str], ...] = ()  # (chapter or section, a word that it must print): what it is announced for
     decimals: int | None = None  # the lesson states how many decimals it prints
     setting: Setting | None = None  # in which its formulas are stated for all shapes; without, they are about the example
     proves: tuple[Provable, ...] = ()  # statements for all shapes that are no equations in the setting

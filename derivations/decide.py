@@ -306,7 +306,8 @@ class _Hearing:
 
     def _settles(self, figures: Sequence[FigureDecision]) -> bool:
         """Whether the claim decides something, or leaves it to the document: what it cites, how many decimals it prints."""
-        return self._decides(figures) or bool(self.claim.refers) or self.claim.decimals is not None
+        claim = self.claim
+        return self._decides(figures) or bool(claim.refers or claim.promises) or claim.decimals is not None
 
     def _evidence(self, figures: Sequence[FigureDecision], certified: bool) -> Evidence:
         """How it was decided: by the kernel, as soon as one statement is for all shapes and nothing beside it is enclosed."""

@@ -11,6 +11,7 @@ from derivations.catalogue import Chapter, Lesson, Selection, UsageError, lesson
 from derivations.verdict import ClaimOutcome, FigureOutcome, Finding, LessonRead, Verification
 from lessons.chapter import Progress, Reading, read_chapter
 from lessons.companion import companion as companion_of
+from lessons.findings import once
 from lessons.gathering import STANDARD_INPUT, is_document, standard_input
 from lessons.gathering import documents as gathered
 from lessons.ledger import Ledger
@@ -139,7 +140,7 @@ def _of_lessons(
         )
     if not claims:
         raise UsageError("nothing-collected", targets=", ".join(selection.target for selection in selections))
-    return Verification((), tuple(lessons_read.values()), tuple(claims), tuple(figures), tuple(findings))
+    return Verification((), tuple(lessons_read.values()), tuple(claims), tuple(figures), tuple(once(findings)))
 
 
 def companion(target: str, documents: Sequence[DocumentGiven], *, digits: int = 12) -> dict[str, object]:

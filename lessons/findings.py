@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from derivations.claim import Claim
 from derivations.figures import FigureDecision
@@ -175,12 +175,27 @@ def _about(claim: Claim, outcome: ClaimOutcome, rule: str, severity: Severity, v
 
 
 def once(findings: Sequence[Finding]) -> list[Finding]:
-    """What makes the whole example impossible is one finding, not one for every claim that depends on it."""
+    """What makes the whole example impossible is one finding, not one for every claim that depends on it.
+
+    A mistake that a lesson makes at several places, or a condition that it leaves out at several, is one finding with all of
+    them.
+    """
     kept: list[Finding] = []
     for finding in findings:
-        if finding.message.key != "example-impossible" or not any(one.message == finding.message for one in kept):
+        same = [at for at, one in enumerate(kept) if (one.rule, one.lesson, one.message) == _said(finding)]
+        if not same or finding.message.key != "example-impossible" and finding.rule not in _SAID_AGAIN:
             kept.append(finding)
+        elif finding.rule in _SAID_AGAIN:
+            before = kept[same[0]]
+            kept[same[0]] = replace(before, places=tuple(dict.fromkeys((*before.places, *finding.places))))
     return kept
+
+
+_SAID_AGAIN = ("claim-refuted", "claim-conditional")
+
+
+def _said(finding: Finding) -> tuple[str, str, Message]:
+    return finding.rule, finding.lesson, finding.message
 
 
 def _finding(rule: str, severity: Severity, figure: FigureOutcome, index: int, message: Message) -> Finding:

@@ -48,22 +48,24 @@ class JoinedRow:
 
 
 @lru_cache(maxsize=1024)
-def joined_row(piece: str) -> JoinedRow | None:
-    """The row that a claim's piece describes; None for a piece without joints."""
+def joined_row(piece: str, labels: frozenset[int] = frozenset()) -> JoinedRow | None:
+    """The row that a claim's piece describes; None for a piece without joints. labels: its figures that stand as they are."""
     if JOINT not in piece:
         return None
-    cells = piece.split(JOINT)
-    pattern = _BEGINS + _JOINT.join(f"({_cell(cell)})" for cell in cells) + _ENDS
-    figures = tuple(sum(token.written is not None for token in printed_tokens(cell)) for cell in cells)
-    return JoinedRow(re.compile(pattern), figures)
+    patterns: list[str] = []
+    figures: list[int] = []
+    for cell in piece.split(JOINT):
+        printed = [token for token in printed_tokens(cell) if token.written is not None]
+        numbers = range(sum(figures), sum(figures) + len(printed))
+        any_digit = [token for number, token in zip(numbers, printed, strict=True) if number not in labels]
+        patterns.append(f"({_cell(cell, {offset for token in any_digit for offset in range(token.start, token.end)})})")
+        figures.append(len(printed))
+    return JoinedRow(re.compile(_BEGINS + _JOINT.join(patterns) + _ENDS), tuple(figures))
 
 
-def _cell(cell: str) -> str:
+def _cell(cell: str, figure_at: set[int]) -> str:
     """A cell of the claim as a pattern: our own text, a digit of a figure for any digit, white space for any or none."""
     signs: list[str] = []
-    figure_at = {
-        offset for token in printed_tokens(cell) if token.written is not None for offset in range(token.start, token.end)
-    }
     for offset, sign in enumerate(cell):
         if sign.isspace():
             signs.append(_BLANK)

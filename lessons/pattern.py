@@ -82,6 +82,7 @@ def _patterns_of(says: tuple[str, ...], labels: frozenset[int], functions: froze
     pieces: list[Pattern] = []
     figure = 0
     for piece in says:
+        first = figure
         slots: list[Slot] = []
         flat = list(without_grouping(printed_tokens(piece)))
         for position, token in enumerate(flat):
@@ -99,7 +100,8 @@ def _patterns_of(says: tuple[str, ...], labels: frozenset[int], functions: froze
             figure += is_figure
         chains = () if any(slot.figure and not slot.hole for slot in slots) else _chains(piece, functions)
         worded = any(token.kind is Kind.CJK for token in flat)
-        pieces.append(Pattern(tuple(slots), None if worded else shape(piece, functions), chains, joined_row(piece)))
+        row = joined_row(piece, frozenset(label - first for label in labels if label >= first))
+        pieces.append(Pattern(tuple(slots), None if worded else shape(piece, functions), chains, row))
     return tuple(pieces)
 
 

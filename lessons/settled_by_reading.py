@@ -33,6 +33,11 @@ def settled_by_reading(claim: Claim, decision: Decision, reading: Reading, print
     decision = _counted(claim, decision, reading)
     if claim.refers and (missing := _missing(claim, reading)):
         return _refuted(decision, Message("reference-missing", {"missing": ", ".join(missing)}))
+    if claim.promises and (broken := _broken(claim, reading)):
+        mistake, why = claim.mistake, Message("promise-broken", {"missing": broken})
+        if mistake is not None:
+            why = Message("mistake", {"mistake": mistake.why, "repair": mistake.repair, "why": why})
+        return _refuted(decision, why)
     if claim.decimals is not None:
         for one in printed:
             decimals = one.written.decimals
@@ -41,7 +46,7 @@ def settled_by_reading(claim: Claim, decision: Decision, reading: Reading, print
                 if one.place is None:
                     return _refuted(decision, Message("decimals-differ", values))
                 return _refuted(decision, Message("decimals-differ-at", {**values, "place": one.place}))
-    if (claim.refers or claim.decimals is not None) and decision.evidence.method == "declaration":
+    if (claim.refers or claim.promises or claim.decimals is not None) and decision.evidence.method == "declaration":
         return replace(decision, evidence=replace(decision.evidence, method="inspection", scope="this document"))
     return decision
 
@@ -88,6 +93,25 @@ def _missing(claim: Claim, reading: Reading) -> list[str]:
     if 2 * len(known & set(reading.headings)) < len(known):
         return []
     return [number for number in claim.refers if number not in reading.headings]
+
+
+def _broken(claim: Claim, reading: Reading) -> str:
+    """The words that the claim promises for a chapter or section and that do not stand there, with where.
+
+    Without a document the pieces of our claims stand for its text; a chapter without claims says nothing, nor does one that the
+    document lacks.
+    """
+    broken = [f"{word} ({number})" for number, word in claim.promises if (text := _text(reading, number)) and word not in text]
+    return ", ".join(broken)
+
+
+def _text(reading: Reading, number: str) -> str:
+    if reading.document is not None:
+        heading = reading.headings.get(number)
+        return reading.document.text[heading.title_end : heading.end] if heading else ""
+    chapter = reading.lesson.chapter(number.split(".")[0])
+    claims = chapter.claims() if chapter else ()
+    return "\n".join(piece for one in claims if number in (one.section, one.section.split(".")[0]) for piece in one.says)
 
 
 def _refuted(decision: Decision, message: Message) -> Decision:

@@ -229,9 +229,10 @@ class _Evaluation(Costed[T]):
             return function(*(self.value(argument) for argument in node.arguments))
         functions: dict[str, Callable[[Any], Any]] = {
             "sqrt": self.field.sqrt, "exp": self.field.exp, "ln": self.field.log, "log": self.field.log, "abs": abs,
+            "sin": self.field.sin, "cos": self.field.cos,
         }  # fmt: skip
         if name not in functions:
-            near = get_close_matches(name, [*(key for key in self.scope if callable(self.scope[key])), *functions], n=3)
+            near = get_close_matches(name, [*self.scope, *functions], n=3)
             raise EvaluationError(f"unknown function {name}" + (f": nearest are {', '.join(near)}" if near else ""))
         if len(node.arguments) != 1:
             raise EvaluationError(f"{name} takes one argument, not {len(node.arguments)}")

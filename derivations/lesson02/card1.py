@@ -6,6 +6,7 @@ from derivations.claim import Claim, Condition, Declared, Label, Mistake, Step, 
 from derivations.lesson02.parameter_account import ParameterAccount
 from derivations.lesson02.visibility import (
     ALL_WORDS_SEEN,
+    DECODER,
     LATER_WORDS_SEEN,
     LATER_WORDS_UNSEEN,
     LETTERS,
@@ -30,7 +31,7 @@ heard when a simultaneous interpreter begins, and V_fr tokens are the vocabulary
 LAYER_PASSES = Setting(
     sizes="d",
     shapes=dict.fromkeys(("n", "t", "N", "c"), ""),
-    positive=frozenset({"N", "c"}),
+    positive=frozenset({"n", "t", "N", "c"}),
     calls=(r"r (n, t) = \frac{t N}{N}",),
     where=("g = r (n, t)",),
 )
@@ -68,7 +69,7 @@ BACKGROUND = (
     Claim(
         id="lesson02.1.paper",
         inventory=("card1-paper",),
-        says=("Attention Is All You Need", "Vaswani et al., Google, 2017"),
+        says=('出自 "Attention Is All You Need"（Vaswani et al., Google, 2017）',),
         reads={0: _YEAR},
         declared=Declared(Verdict.EXTERNAL, _PAPER),
     ),
@@ -98,10 +99,11 @@ BACKGROUND = (
     Claim(
         id="lesson02.1.six-layers-each",
         inventory=("card1-N6",),
-        says=("N=6", "Encoder 堆叠 +", "N=6", "Decoder 堆叠"),
+        says=("由 N=6 层", "堆叠 + N=6 层"),
+        reads={0: Value("N"), 1: Value("N")},
         fixes=("N",),
-        means=("6 P_{enc} + 6 P_{dec} = P_{towers}",),
-        must_refuse=("12 P_{enc} = P_{towers}",),
+        means=("N P_{enc} + N P_{dec} = P_{towers}",),
+        must_refuse=("2 N P_{enc} = P_{towers}",),
     ),
     Claim(
         id="lesson02.1.one-tower-alone",
@@ -275,7 +277,7 @@ ONE_TOWER_TRIED = (
         id="lesson02.1.decoder-reads-the-left",
         inventory=("card1-step3-decoder-left",),
         says=("单向", "只看左边"),
-        proves=(LATER_WORDS_UNSEEN, Ordered(setting=LATER_WORDS_UNSEEN.setting, formula="a_{i i} > 0")),
+        proves=(LATER_WORDS_UNSEEN, Ordered(setting=DECODER, formula="a_{i j} > 0", given={"j ≤ i": r"j \leq i"})),
         fails=(LATER_WORDS_SEEN,),
         must_refuse=(r"Z_{\leq i} \to X_{i}",),
         remark=Text(
@@ -314,8 +316,8 @@ LAYERS = (
     Claim(
         id="lesson02.1.total-row",
         inventory=("card1-step4-ratio", "card1-step4-total-label"),
-        says=("合计——", "18 ÷ 6 = 3", "倍"),
-        means=("t N / N = 3",),
+        says=("合计␟—␟—␟18 ÷ 6 = 3 倍",),
+        reads={0: Value("t N"), 1: Value("N"), 2: Value("t N / N", name="ratio")},
         condition=Condition(
             says=Text(
                 "the last row is read as the ratio of the rows above and not as their total",
@@ -423,7 +425,7 @@ PARAMETERS = (
     Claim(
         id="lesson02.1.base-configuration",
         inventory=("card1-base-config",),
-        says=("参数账", "base 配置"),
+        says=("参数账", "配置"),
         means=("N P_{enc} + N P_{dec} + P_{table} = P_{all}",),
         declared=Declared(
             Verdict.EXTERNAL,
@@ -522,13 +524,14 @@ PARAMETERS = (
     Claim(
         id="lesson02.1.vocabulary",
         inventory=("card1-V37000",),
-        says=("V = 37000", "BPE"),
+        says=("总计␟（V = 37000",),
+        reads={0: Value("V")},
         fixes=("V",),
     ),
     Claim(
         id="lesson02.1.total",
         inventory=("card1-tab-total",),
-        says=("44.1M + 18.9M ≈ 63M",),
+        says=("BPE）␟≈ 44.1M + 18.9M ≈ 63M",),
         reads={
             0: Value("P_{towers}", name="both towers"),
             1: Value("P_{table}", name="the table of embeddings"),

@@ -79,13 +79,14 @@ RESIDUAL = Setting(
 
 COLUMNS = Setting(
     sizes="d m",
-    shapes={"x": "d 1", "W": "m d", "c": "m 1", "U": "d m", "I": "d d", "J_F": "d d"},
+    shapes={"x": "d 1", "W": "m d", "c": "m 1", "U": "d m", "I": "d d"},
     functions=frozenset({"σ"}),
     forward=("F = U σ (W x + c)", "y = x + F"),
     where=(
         r"I_{r s} = δ_{r s}",
         r"G = σ^{'} (W x + c)",
-        r"J_{F, r s} = \sum_{k} U_{r k} G_{k} W_{k s}",
+        r"D_{r k} = U_{r k} G_{k}",
+        r"J_{F} = D W",
         r"J_{y} = I + J_{F}",
     ),
 )
@@ -427,11 +428,11 @@ RESIDUALS = (
         inventory=("8.3-idpath",),
         says=("恒等路径", "不保证", "I + J_{F}", "绝不会梯度消失"),
         proves=(
-            Identity(setting=COLUMNS, formula=r"\bar{x} = (I + J_{F})^{T} \bar{y}"),
+            Identity(setting=COLUMNS, formula=r"\bar{F} = \bar{y}, \bar{x} = \bar{y} + J_{F}^{T} \bar{F}"),
             Identity(setting=CANCELLED, formula=r"\bar{x} = 0 \bar{y}"),
         ),
         fails=(Identity(setting=CANCELLED, formula=r"\bar{x} = \bar{y}"),),
-        must_refuse=(r"\bar{x} = J_{F}^{T} \bar{y}", r"\bar{x} = 2 \bar{y}"),
+        must_refuse=(r"\bar{x} = J_{F}^{T} \bar{F}", r"\bar{x} = 2 \bar{y}"),
         remark=Text("For F (x) = −x, I + J_F = 0, and no gradient comes through.", "F (x) = −x 时 I + J_F = 0，梯度全部消失。"),
     ),
 )

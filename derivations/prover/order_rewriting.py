@@ -20,7 +20,7 @@ from derivations.prover.search import Fact, Rewriting, factor_of, index_of, mono
 Term = Any
 Scope = Mapping[str, str]
 MONOMIALS = 24  # of a term that is rewritten: beyond, its sign is not plain
-STEPS = 6_000  # of the normal forms of one term and its rewritings
+STEPS = 1_000  # of the normal forms of one term and its rewritings
 Factors = dict[Factor, Fraction]
 Equal = Callable[[Scope, Term, Term], object]  # a certificate, or nothing
 

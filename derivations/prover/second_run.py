@@ -13,7 +13,7 @@ from derivations.kernel.language import Language, Rejected
 from derivations.kernel.monomials import inverse
 from derivations.prover import search
 from derivations.prover.finding import EnginesDisagree, Finding, Result
-from derivations.prover.instance_of import of_hypotheses
+from derivations.prover.instance_of import Satisfying, of_hypotheses, without_value
 from derivations.prover.refutation import refute
 
 Statement = Mapping[str, Any]
@@ -65,14 +65,26 @@ def in_one(statement: Statement) -> Iterator[dict[str, Any]]:
         yield equation(statement["of"], [statement["input"]], output)
 
 
+def undefined(statement: Statement) -> Satisfying | None:
+    """An instance at which an output has no value, where one is found."""
+    for name, parameters, _ in statement["outputs"]:
+        output = ["entry", name, [index for index, _ in parameters]]
+        if (instance := without_value({**statement["of"], "free": parameters, "left": output, "right": output})) is not None:
+            return instance
+    return None
+
+
 def examine(statement: Statement) -> Finding:
     """Raises EnginesDisagree where the kernel accepts a certificate and the second engine a counterexample."""
     why, found = "", None
     try:
+        equations = list(in_one(statement))
+    except Rejected as rejected:
+        return Finding(statement, Result.UNDECIDED, undefined=undefined(statement), why=str(rejected))
+    try:
         found = kept("equivariance", statement, lambda: certificate(statement), check)
     except Rejected as rejected:
         why = str(rejected)
-    equations = list(in_one(statement))
     counterexample = next((one for one in map(refute, equations) if one is not None), None)
     if found is not None and counterexample is not None:
         raise EnginesDisagree(f"proved, but refuted at {counterexample.shown()}")

@@ -73,6 +73,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "This cites {missing}, which the document does not have.",
         "此处引用 {missing}，文档中没有。",
     ),
+    "promise-broken": (
+        "Not printed where it is announced: {missing}.",
+        "预告之处没有出现：{missing}。",
+    ),
     "decimals-differ": (
         "The lesson says it prints {decimals} decimals, but {printed} has {found}.",
         "讲义说印 {decimals} 位小数，但 {printed} 是 {found} 位。",

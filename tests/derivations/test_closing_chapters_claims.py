@@ -155,7 +155,7 @@ def test_every_claim_that_could_be_false_names_a_false_neighbour(claim: Claim) -
 
 def test_what_fails_in_general_comes_with_a_counterexample() -> None:
     shown = [line.left for claim in CLAIMS for line in decision(claim).lines if line.left.startswith("¬")]
-    assert len(shown) == sum(len(claim.fails) for claim in CLAIMS) >= 30
+    assert len(shown) == sum(len(claim.fails) for claim in CLAIMS) >= 28
     assert all(" = " in line.partition("   (")[2] for line in shown)
 
 

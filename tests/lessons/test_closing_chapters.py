@@ -88,9 +88,10 @@ def test_a_figure_that_follows_is_wrong_at_its_place_with_the_right_print(publis
         for step in (-1, 1):
             found = published.verified(published.with_figure(figure, written.reprinted(written.steps + step)), target)
             [finding] = at(found, figure)
-            assert finding.rule == "figure-wrong", (figure.printed, step)
-            if number == "14":
-                assert finding.repair == figure.printed
+            if number == "12":  # a limit as T tends to 1 or −1 is not decided: limits are read at 0 and ∞
+                assert finding.rule == "figure-undecided"
+            else:
+                assert (finding.rule, finding.repair) == ("figure-wrong", figure.printed), (figure.printed, step)
 
 
 # What is given, and how many of the figures are then wrong: each row, column and factor that is made of it, and the variance 64

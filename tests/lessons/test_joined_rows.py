@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from derivations.claim import Claim, Value
+from derivations.claim import Claim, Label, Value
 from derivations.formula.spelling import Spelling
 from derivations.formula.tokens import tokens
+from derivations.verdict import Text
 from lessons.flat import Flat
 
 ROWS = (
@@ -67,3 +68,15 @@ def test_nothing_else_is_cut_into_cells(printed: str) -> None:
 def test_a_changed_figure_is_read_in_its_cell() -> None:
     [occurrence] = flat("120.85¹²0.15（衰减 86%）").occurrences(claim(ROWS[2]))
     assert [figure.written.text for figure in occurrence.figures] == ["12", "0.85", "12", "0.15", "86%"]
+
+
+def test_a_label_is_found_as_it_is_and_not_as_any_number() -> None:
+    rows = "pos=1sin(1)=0.84\npos=2sin(2)=0.91\n"
+    second = Claim(
+        id="lesson.1.row",
+        inventory=(),
+        says=("pos=2␟sin(2)=0.91",),
+        reads={0: Label(Text("a position", "位置")), 1: Value("2")},
+    )
+    [occurrence] = flat(rows).occurrences(second)
+    assert [figure.written.text for figure in occurrence.figures] == ["2", "2", "0.91"]

@@ -20,7 +20,8 @@ MASKED = replace(LAYER, permutations={"P": "n"})
 CAUSAL = replace(
     MASKED, masks={"≤": "n n"},
     forward=tuple(
-        r"A_{i j}^{(r)} = \frac{1_{j \leq i} e^{S_{i j}^{(r)}}}{\sum_{l \leq i} e^{S_{i l}^{(r)}}}" if line.startswith("A") else line
+        line if not line.startswith("A") else
+        r"A_{i j}^{(r)} = \frac{1_{j \leq i} e^{S_{i j}^{(r)}}}{\sum_{l \leq i} e^{S_{i l}^{(r)}}}"
         for line in LAYER.forward
     ),
 )  # fmt: skip
@@ -33,13 +34,14 @@ LAYERS = Equivariant(setting=FREE, formula=r"X \mapsto P X, Y \mapsto P Y", agai
 TRUE = {
     "any number of layers": LAYERS,
     "scores and weights on both sides": Equivariant(
-        setting=FREE, formula=r"X \mapsto P X, S^{(r)} \mapsto P S^{(r)} P^{T}, A^{(r)} \mapsto P A^{(r)} P^{T}, Z^{(r)} \mapsto P Z^{(r)}"
+        setting=FREE,
+        formula=r"X \mapsto P X, S^{(r)} \mapsto P S^{(r)} P^{T}, A^{(r)} \mapsto P A^{(r)} P^{T}, Z^{(r)} \mapsto P Z^{(r)}",
     ),
     "the other way round": Equivariant(setting=FREE, formula=r"X \mapsto P^{T} X, Y \mapsto P^{T} Y", again="Y"),
     "nothing at all": Equivariant(setting=MASKED, formula=r"X \mapsto X, Y \mapsto Y", again="Y"),
     "a linear map is odd": Equivariant(
-        setting=Setting(sizes="n d", shapes={"X": "n d", "W": "d d"}, forward=("Y = X W",)), formula=r"X \mapsto - X, Y \mapsto - Y",
-        again="Y",
+        setting=Setting(sizes="n d", shapes={"X": "n d", "W": "d d"}, forward=("Y = X W",)),
+        formula=r"X \mapsto - X, Y \mapsto - Y", again="Y",
     ),
 }  # fmt: skip
 FALSE = {
