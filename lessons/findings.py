@@ -33,6 +33,7 @@ _BINDING_SEVERITY = {
     Binding.MISSING: Severity.ERROR,
     Binding.AMBIGUOUS: Severity.ERROR,
 }
+_FAULTY = (Verdict.REFUTED, Verdict.UNDECIDED, Verdict.CONDITIONAL)
 GONE = (Binding.CHANGED, Binding.MISSING)
 _ORDER = (Severity.NONE, Severity.NOTE, Severity.WARNING, Severity.ERROR)
 
@@ -152,7 +153,8 @@ def claim_findings(claim: Claim, outcome: ClaimOutcome, explained: bool, near: s
         if near is not None:
             values["near"] = near
         rule = "claim-repeated" if standing.repeated else f"claim-{outcome.binding.value}"
-        found.append(_about(claim, outcome, rule, standing.severity, values))
+        if not standing.repeated or outcome.verdict not in _FAULTY:  # else the finding about it names all its places
+            found.append(_about(claim, outcome, rule, standing.severity, values))
     if outcome.verdict is Verdict.CONDITIONAL and outcome.message is not None:
         found.append(_about(claim, outcome, "claim-conditional", outcome.severity, {"why": outcome.message}))
     for hypothesis in outcome.hypotheses:
@@ -183,7 +185,7 @@ def once(findings: Sequence[Finding]) -> list[Finding]:
     kept: list[Finding] = []
     for finding in findings:
         same = [at for at, one in enumerate(kept) if (one.rule, one.lesson, one.message) == _said(finding)]
-        if not same or finding.message.key != "example-impossible" and finding.rule not in _SAID_AGAIN:
+        if not same or (finding.message.key != "example-impossible" and finding.rule not in _SAID_AGAIN):
             kept.append(finding)
         elif finding.rule in _SAID_AGAIN:
             before = kept[same[0]]

@@ -199,8 +199,9 @@ class Ledger:
     ) -> Standing:
         binding = self.reading.bound[claim.id].binding
         printed = {tuple(figure.text for figure in self.reading.printed(claim, place)) for place, _ in places}
-        holds = all(decision.verdict not in _BADNESS for _, decision in places)
-        repeated = binding is Binding.AMBIGUOUS and holds and len(printed) == 1
+        # What is decided alike at every place is one statement printed several times.
+        alike = len(printed) == len({decision.verdict for _, decision in places}) == 1
+        repeated = binding is Binding.AMBIGUOUS and alike
         mended = binding in GONE and bool(claim.mistake or claim.condition)
         return Standing(binding, repeated, tuple((other.chain.text, other.holds) for other in instead), mended)
 

@@ -10,6 +10,7 @@ statement may say · `signs` what is positive · `powers` powers, exp, log · `a
 `lemma` instances of lemmas.
 
 Families of other statements, each with a checker of its own that rests on the core: `order` inequalities, by rules of sign ·
-`expectation` and `moments` · `limit` · `rank`, `semidefinite`, `hull` matrices. They share `assumptions` (conditions and
+`expectation` and `moments` · `limit` · `rank`, `semidefinite`, `hull` matrices · `layers` equations added up by induction over
+layers · `flow` what a position is determined by · `equivariance` transformed inputs. They share `assumptions` (conditions and
 assumed inequalities), `placement` (terms at other indices) and `untrusted`. `base_theorems` is cited, not proved.
 """

@@ -19,7 +19,7 @@ Json = Any
 Term = Any
 Scope = Mapping[str, str]
 DEPTH = 6  # of rewritings inside rewritings
-FORMS = 600  # of terms, looked at in one search
+FORMS = 400  # of terms, looked at in one search
 
 
 def certificate(statement: Mapping[str, Json], *, through: Sequence[Term] = ()) -> Json | None:

@@ -20,7 +20,8 @@ Term = Any
 DEPTHS = (1, 2, 0)
 SIZES = ((1,), (2,), (2, 1, 3), (1, 2))  # in turn for the sizes of the statement
 SEEDS = 2
-STEP = "s"
+MOVING = "°"
+STEP = "s°"  # where instances are shown, neither is
 
 
 def refute(statement: Statement) -> Counterexample | None:
@@ -57,6 +58,7 @@ class Unrolled:
         self.order = [*range(first), *layers, *range(max(self.end, first), len(self.links))]
         self.tensors: dict[str, list[str]] = {STEP: [], f"d{STEP}": []}
         self.define: list[Term] = []
+        self.moving = set[str]()  # the parameters v, which stand as v + s dv
 
     def statement(self) -> Statement:
         """after at the end = before at the beginning + Σ gained, with nothing left to compose."""
@@ -68,7 +70,7 @@ class Unrolled:
         return {
             "sorts": list(dict.fromkeys(sort for link in links for sort in link["sorts"])),
             "tensors": self.tensors,
-            "positive": sorted(name for name in self.tensors if name.removesuffix("°") in positive),
+            "positive": sorted(name for name in self.tensors if name in positive),
             "masks": {name: mask for link in links for name, mask in link["masks"].items()},
             "maps": {name: sorts for link in links for name, sorts in link["maps"].items()},
             "functions": sorted({name for link in links for name in link["functions"]}),
@@ -92,8 +94,9 @@ class Unrolled:
             if name in carried:
                 self.defined(here, sorts, partial(self.handed, name, carried[name], turn))
             elif f"d{name}" in link["tensors"]:
-                self.tensors[here + "°"] = sorts
-                self.defined(here, sorts, partial(stepped, here + "°", f"d{here}"))
+                self.tensors[here] = sorts
+                self.moving.add(here)
+                self.defined(here + MOVING, sorts, partial(stepped, here, f"d{here}"))
             elif not (name in self.leaving(turn) and turn + 1 < len(self.order)):  # that one the next turn answers
                 self.tensors[here] = sorts
         for name, parameters, body in link["define"]:
@@ -130,7 +133,8 @@ class Unrolled:
         """The names of tensors with the number of the turn; masks are the same in all turns."""
         match term:
             case ["entry", str(name), indices] if name not in self.links[self.order[turn]]["masks"]:
-                return ["entry", f"{name}·{turn}", indices]
+                here = f"{name}·{turn}"
+                return ["entry", here + MOVING if here in self.moving else here, indices]
             case list():
                 return [self.marked(part, turn) for part in term]
         return term

@@ -11,6 +11,7 @@ from flint import arb, ctx
 from derivations.formula import tree
 from derivations.formula.pretty import pretty
 from derivations.prover.instances import BITS, NOTHING, Evaluation, Instance, Number
+from derivations.prover.setting import ORDINAL
 
 DIGITS = 8
 
@@ -54,7 +55,9 @@ def _given(statement: Mapping[str, Any], instance: Instance) -> Iterator[str]:
     sorts |= {sort for _, sort in statement["free"]}
     yield from (f"{sort} = {instance.sizes[sort]}" for sort in statement["sorts"] if sort in sorts)
     for name, axes in shapes.items():
-        if name in used and not name.endswith("°"):  # a second name for what is shown, or a change before its condition
+        if (
+            name in used and not name.startswith(ORDINAL) and not name.endswith("°")
+        ):  # a second name for what is shown, or a change before its condition
             yield f"{name_shown(name)} = {entries_shown(axes, instance.sizes, instance.entries[name])}"
     for name in (name for name in statement["maps"] if name in used):
         yield f"{name} = ({', '.join(str(row + 1) for row in instance.maps[name])})"

@@ -164,7 +164,7 @@ def test_greedy_decoding_misses_the_best_output_of_the_same_table() -> None:
     table = {(): ("1", "2"), (1,): ("11", "12"), (2,): ("21", "22")}
     assert {
         beginning: tuple(Fraction(GREEDY[f"p_{index}"].replace(" ", "")) for index in row) for beginning, row in table.items()
-    } == {beginning: tuple(map(Fraction, row)) for beginning, row in GREEDY_IS_NOT_BEST.items()}
+    } == {beginning: tuple(Fraction(p) for p in row) for beginning, row in GREEDY_IS_NOT_BEST.items()}
     found = greedy_and_best(GREEDY_IS_NOT_BEST)
     assert (found.greedy, found.best) == ((1, 1), ((2, 1),))
     assert (found.greedy_probability, found.best_probability) == (Fraction(33, 100), Fraction(38, 100))

@@ -54,12 +54,14 @@ TRUE: dict[str, tuple[Setting, str]] = {
     "10.5 of a head": (HEADS, r"{\bar{A}}_{i j}^{(r)} = {\bar{z}}_{i}^{(r)} \cdot v_{j}^{(r)}"),
     "10.6 of a head": (
         HEADS,
-        r"{\bar{S}}_{i j}^{(r)} = A_{i j}^{(r)} ({\bar{A}}_{i j}^{(r)} - \sum_{l \in J_{i}} A_{i l}^{(r)} {\bar{A}}_{i l}^{(r)}), "
+        r"{\bar{S}}_{i j}^{(r)} = A_{i j}^{(r)} ({\bar{A}}_{i j}^{(r)} "
+        r"- \sum_{l \in J_{i}} A_{i l}^{(r)} {\bar{A}}_{i l}^{(r)}), "
         r"j \in J_{i} .",
     ),
     "10.7 of a head": (
         HEADS,
-        r"{\bar{Q}}^{(r)} = {\bar{S}}^{(r)} K^{(r)} / \sqrt{d_{k}}, {\bar{K}}^{(r)} = ({\bar{S}}^{(r)})^{T} Q^{(r)} / \sqrt{d_{k}}",
+        r"{\bar{Q}}^{(r)} = {\bar{S}}^{(r)} K^{(r)} / \sqrt{d_{k}}, "
+        r"{\bar{K}}^{(r)} = ({\bar{S}}^{(r)})^{T} Q^{(r)} / \sqrt{d_{k}}",
     ),
     "10.7 X of all heads": (
         HEADS,
@@ -101,12 +103,14 @@ FALSE: dict[str, list[str]] = {
     "8.1 a head": [r"{\bar{Z}}^{(r)} = \bar{O} W_{O}^{(r)}", r"{\bar{Z}}^{(r)} = - \bar{O} {W_{O}^{(r)}}^{T}"],
     "8.1 row sums of a head": [r"\sum_{i} A_{i j}^{(r)} = 1", r"\sum_{r} A_{i j}^{(r)} = 1"],
     "10.6 of a head": [
-        r"{\bar{S}}_{i j}^{(r)} = A_{i j}^{(r)} ({\bar{A}}_{i j}^{(r)} - \sum_{l \in J_{i}} {\bar{A}}_{i l}^{(r)}), j \in J_{i} .",
+        r"{\bar{S}}_{i j}^{(r)} = A_{i j}^{(r)} ({\bar{A}}_{i j}^{(r)} "
+        r"- \sum_{l \in J_{i}} {\bar{A}}_{i l}^{(r)}), j \in J_{i} .",
         r"{\bar{S}}_{i j}^{(r)} = A_{i j}^{(r)} {\bar{A}}_{i j}^{(r)}",
     ],
     "10.7 X of all heads": [
         r"\bar{X} = \bar{R} + \sum_{r} ({\bar{Q}}^{(r)} {W_{Q}^{(r)}}^{T} + {\bar{K}}^{(r)} {W_{K}^{(r)}}^{T})",
-        r"\bar{X} = \bar{R} + {\bar{Q}}^{(r)} {W_{Q}^{(r)}}^{T} + {\bar{K}}^{(r)} {W_{K}^{(r)}}^{T} + {\bar{V}}^{(r)} {W_{V}^{(r)}}^{T}",
+        r"\bar{X} = \sum_{r} ({\bar{Q}}^{(r)} {W_{Q}^{(r)}}^{T} + {\bar{K}}^{(r)} {W_{K}^{(r)}}^{T} "
+        r"+ {\bar{V}}^{(r)} {W_{V}^{(r)}}^{T})",
     ],
     "8.1 d = H d_k in blocks": [r"\sqrt{d / H} = d_{k}", r"\sqrt{d} = \sqrt{d_{k}}"],
     "8.1 counting across blocks": [r"\sum_{r} (X_{i r} + 1) = \sum_{r} X_{i r} + d_{k}"],
@@ -114,14 +118,18 @@ FALSE: dict[str, list[str]] = {
     "8.4 a shift of the input": [r"LN (c x) = LN (x)", r"LN (x) = x"],
     "8.6 relative rotation": [r"R_{i}^{T} R_{j} = R ((i - j) ω)", r"R_{i} R_{j} = R ((j - i) ω)", r"R_{i}^{T} R_{j} = R (j ω)"],
     "8.6 relative score": [
-        r"{\tilde{q}}_{i}^{T} {\tilde{k}}_{j} = q_{i}^{T} R ((i - j) ω) k_{j}", r"{\tilde{q}}_{i}^{T} {\tilde{k}}_{j} = q_{i}^{T} k_{j}"
+        r"{\tilde{q}}_{i}^{T} {\tilde{k}}_{j} = q_{i}^{T} R ((i - j) ω) k_{j}",
+        r"{\tilde{q}}_{i}^{T} {\tilde{k}}_{j} = q_{i}^{T} k_{j}",
     ],
     "8.6 norms": [r"{\tilde{q}}_{i}^{T} {\tilde{q}}_{i} = k_{i}^{T} k_{i}", r"{\tilde{q}}_{i} = q_{i}"],
     "8.6 whole vectors": [
         r"\sum_{r} {\tilde{q}}_{i r}^{T} {\tilde{k}}_{j r} = \sum_{r} q_{i r}^{T} R ((i + j) ω_{r}) k_{j r}",
         r"\sum_{r} {\tilde{q}}_{i r}^{T} {\tilde{k}}_{j r} = \sum_{r} q_{i r}^{T} k_{j r}",
     ],
-    "8.6 sinusoids shift linearly": [r"p ((i + c) ω_{r}) = M (c ω_{r})^{T} p (i ω_{r})", r"p ((i + c) ω_{r}) = M (i ω_{r}) p (i ω_{r})"],
+    "8.6 sinusoids shift linearly": [
+        r"p ((i + c) ω_{r}) = M (c ω_{r})^{T} p (i ω_{r})",
+        r"p ((i + c) ω_{r}) = M (i ω_{r}) p (i ω_{r})",
+    ],
     "8.6 permuted": [r"S' = P^{T} S P", r"S' = P S", r"A' = P A", r"Z' = Z", r"Z' = P^{T} Z"],
     "8.6 a permutation is orthogonal": [r"P P X = X", r"P X = X", r"P^{T} X = P X"],
     "9.2 one-hot": [r"- \sum_{w} r_{w} \ln p_{i, w} = \ln p_{i, y}", r"- \sum_{w} \ln p_{i, w} = - \ln p_{i, y}"],
@@ -135,7 +143,10 @@ FALSE: dict[str, list[str]] = {
         r"{\bar{ℓ}}_{i, w} = \frac{1_{i \in I}}{| I |} (p_{i, w} - 1_{w = t_{i}})",
         r"{\bar{ℓ}}_{i, w} = \frac{1_{i \in I}}{n} (p_{i, w} - 1_{w = t_{i + 1}})",
     ],
-    "9.2 loss weights": [r"{\bar{ℓ}}_{i, w} = \frac{1}{W} (p_{i, w} - 1_{w = t_{i + 1}})", r"{\bar{ℓ}}_{i, w} = w_{i} (p_{i, w} - 1_{w = t_{i + 1}})"],
+    "9.2 loss weights": [
+        r"{\bar{ℓ}}_{i, w} = \frac{1}{W} (p_{i, w} - 1_{w = t_{i + 1}})",
+        r"{\bar{ℓ}}_{i, w} = w_{i} (p_{i, w} - 1_{w = t_{i + 1}})",
+    ],
     "9.4 tied logits": [r"Λ_{i w} = h_{i} E_{w, :}^{T}"],
     "9.4 tied weights": [
         r"{\bar{E}}_{w, :} = \sum_{i : t_{i} = w} {\bar{X}}_{i, :}",
