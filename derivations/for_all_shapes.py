@@ -55,9 +55,9 @@ class ForAllShapes:
     def rest(self) -> None:
         """The records that are neither printed nor meant nor a step, the figures in words, and what is said to fail."""
         elsewhere = {*self.claim.says, *self.claim.means, *(step.formula for step in self.claim.derivation)}
-        for record in self.claim.proves:
-            if record.formula not in elsewhere:
-                self.text(record.formula)
+        for formula in dict.fromkeys(record.formula for record in self.claim.proves):  # records may share it
+            if formula not in elsewhere:
+                self.text(formula)
         for index, reading in (self.claim.reads or {}).items():
             if isinstance(reading, Stated):
                 self._in_words(index, reading)

@@ -18,6 +18,10 @@ JOINT = "␟"
 """Between the cells of a table row in a claim: an export may print them with something or with nothing between them."""
 
 
+_SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
+_RAISED = str.maketrans("0123456789-−", f"{_SUPERSCRIPTS}⁻")
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """One printed piece of a claim. `formula` is None for words; its figures are number `first` to `first + count − 1`."""
@@ -66,12 +70,14 @@ def said(claim: Claim, printed: Sequence[Written]) -> str:
 
 
 def filled(piece: str, figures: Iterable[Written]) -> str:
-    """A piece with these figures in its holes; of an iterator, as many are taken as the piece has holes."""
+    """A piece with these figures in its holes, raised where the piece's own are (512²); of an iterator, as many are taken as
+    the piece has holes."""
     waiting = iter(figures)
     text, end = "", 0
     for token in printed_tokens(piece):
         if token.written is not None:
-            text += piece[end : token.start] + next(waiting).text
+            figure = next(waiting).text
+            text += piece[end : token.start] + (figure.translate(_RAISED) if piece[token.start] in _SUPERSCRIPTS else figure)
             end = token.end
     return text + piece[end:]
 

@@ -59,7 +59,7 @@ def claims(selections: Sequence[Selection], *, language: Language, width: int, p
 def _title(selections: Sequence[Selection], number: str, language: Language) -> str:
     for selection in selections:
         for chapter in selection.chapters:
-            for section in (chapter, *chapter.sections):
-                if section.number == number:
-                    return spoken(section.title, language)
+            titles = {chapter.number: chapter.title} | {section.number: section.title for section in chapter.sections}
+            if number in titles:
+                return spoken(titles[number], language)
     return ""

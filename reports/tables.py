@@ -6,8 +6,10 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 
+from derivations.pieces import JOINT, filled
 from derivations.verdict import Cell, ClaimOutcome, Verification
 from derivations.verdict import Line as Relation
+from numeric.written import read
 from reports.neutral import neutral
 from reports.plain import plain
 from reports.sentences import Language, spoken
@@ -27,7 +29,7 @@ _LATEX_PIECE = re.compile(r"(.)\u0304|_([A-Za-z0-9,]+)|([₀-₉₊₋]+)|([⁰�
 
 def has_table(claim: ClaimOutcome) -> bool:
     """Whether the claim prints a table, a matrix or a vector."""
-    return bool(claim.columns) or any(_is_array(relation) for relation in claim.lines)
+    return bool(claim.columns) or JOINT in claim.says or any(_is_array(relation) for relation in claim.lines)
 
 
 def tables(verification: Verification, form: str, language: Language) -> str:
@@ -37,7 +39,16 @@ def tables(verification: Verification, form: str, language: Language) -> str:
     """
     write = {"markdown": _markdown, "latex": _latex, "tsv": _tsv}[form]
     parts: list[str] = []
-    for claim in verification.claims:
+    joined: list[ClaimOutcome] = []  # claims that are rows of one table, one after the other
+    for claim in (*verification.claims, None):
+        if joined and (claim is None or not _is_row(claim) or claim.columns):
+            parts.append(write(*_of_rows(joined, verification, language), ""))
+            joined = []
+        if claim is None:
+            break
+        if _is_row(claim):
+            joined.append(claim)
+            continue
         if claim.columns:
             relations = [relation for relation in claim.lines if relation.rows]
             head, *labels = _labels(claim, len(relations))
@@ -56,6 +67,27 @@ def tables(verification: Verification, form: str, language: Language) -> str:
                 rows = [[_recomputed(cell, verification) for cell in row] for row in relation.rows]
                 parts.append(write([], rows, f"{plain(relation.left)} {relation.relation}".strip()))
     return "\n\n".join(parts) + "\n"
+
+
+def _is_row(claim: ClaimOutcome) -> bool:
+    """Whether the claim prints whole rows of a table, cell by cell; its columns, if it has any, are headings of these cells."""
+    return JOINT in claim.says and len(claim.columns) in (0, claim.says.partition(" … ")[0].count(JOINT) + 1)
+
+
+def _of_rows(
+    claims: Sequence[ClaimOutcome], verification: Verification, language: Language
+) -> tuple[list[str], list[list[str]]]:
+    """The headings and the rows of a table, each figure in its cell as it should be printed."""
+    rows = [row for claim in claims for row in _cells(claim, verification)]
+    width = max(map(len, rows))
+    heads = [spoken(text, language) for text in claims[0].columns] or [""] * width
+    return heads, [row + [""] * (width - len(row)) for row in rows]
+
+
+def _cells(claim: ClaimOutcome, verification: Verification) -> list[list[str]]:
+    figures = (verification.figures[index] for index in claim.figures)
+    recomputed = filled(claim.says, [read(figure.expected or figure.printed) for figure in figures])
+    return [neutral(row).split(JOINT) for row in recomputed.split(" … ") if JOINT in row]
 
 
 def _labels(claim: ClaimOutcome, count: int) -> list[str]:

@@ -31,7 +31,7 @@ EXAMPLE = ParameterAccount(
         "c_3": str(len(_TAGS)),
     },
 )
-"""The c steps of the route, of which c_1 is a task and c_2 are constraints, c_3 tags, and the base model with its parameters."""
+"""The c steps of the route, of which c_1 is a task and c_2 are constraints, its c_3 tags, and the base model."""
 
 _STEP = Label(Text("number of a step of the route", "路线步骤的编号"))
 _LESSON = Label(Text("number of a lesson", "课次"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from derivations.claim import Claim, Condition, Declared, Label, Mistake, Value
+from derivations.claim import Claim, Condition, Declared, Label, Mistake, Reading, Value
 from derivations.given_values import GivenValues
 from derivations.prover.identity import Identity
 from derivations.prover.setting import Setting
@@ -37,7 +37,7 @@ _CHAIN_WITH = "∂loss/∂x_{l-1} = ∂loss/∂x_l × (I + ∂F_l/∂x_{l-1})"
 def _decay(layers: int, power: str, printed: str, words: str, inventory: tuple[str, ...]) -> Claim:
     """A row of the table without residuals: the multiplier 0.85 once a layer."""
     of = f"0.85^{{{layers}}}"
-    reads: dict[int, Label | Value] = {0: _LAYERS, 1: Value("0.85"), 2: Value(str(layers)), 3: Value(of)}
+    reads: dict[int, Reading] = {0: _LAYERS, 1: Value("0.85"), 2: Value(str(layers)), 3: Value(of)}
     if "%" in words:
         reads[4] = Value(f"1 - {of}")
     row = f"{layers}␟0.85{power}␟{printed}（{words}）"
@@ -47,7 +47,7 @@ def _decay(layers: int, power: str, printed: str, words: str, inventory: tuple[s
 def _growth(layers: int, power: str, printed: str, inventory: tuple[str, ...]) -> Claim:
     """A row of the table with residuals: the multiplier 1.85 once a layer."""
     row = f"{layers}␟1.85{power}␟{printed}（"
-    reads = {0: _LAYERS, 1: Value("1 + 0.85"), 2: Value(str(layers)), 3: Value(f"1.85^{{{layers}}}")}
+    reads: dict[int, Reading] = {0: _LAYERS, 1: Value("1 + 0.85"), 2: Value(str(layers)), 3: Value(f"1.85^{{{layers}}}")}
     return Claim(id=f"lesson02.4.growth-over-{layers}-layers", inventory=inventory, says=(row,), reads=reads)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from derivations.claim import Claim, Condition, Declared, Label, Mistake, Value
+from derivations.claim import Claim, Condition, Declared, Label, Mistake, Reading, Value
 from derivations.given_values import GivenValues
 from derivations.prover.identity import Identity
 from derivations.prover.setting import Setting
@@ -37,11 +37,11 @@ def _frequency(dimension: int, wave: str, name: str) -> Claim:
     kind = f"{dimension}（{'偶' if wave == 'sin' else '奇'}数维，用 {wave}）"
     if dimension < 2:
         row = f"{kind}␟0/4 = 0␟1/10000⁰ = 1.0"
-        values = ("0", "d_model", "0 / d_model", "1", "10000", "0 / d_model", "10000^{0}")
+        values: tuple[str, ...] = ("0", "d_model", "0 / d_model", "1", "10000", "0 / d_model", "10000^{0}")
     else:
         row = f"{kind}␟2/4 = 0.5␟1/10000^0.5 = 1/100 = 0.01"
         values = ("2", "d_model", "2 / d_model", "1", "10000", "2 / d_model", "1", r"\sqrt{10000}", r"1 / \sqrt{10000}")
-    reads = {0: _INDEX, **{number: Value(value) for number, value in enumerate(values, 1)}}
+    reads: dict[int, Reading] = {0: _INDEX, **{number: Value(value) for number, value in enumerate(values, 1)}}
     return Claim(id=f"lesson02.5.frequency-of-dimension-{dimension}", inventory=(name,), says=(row,), reads=reads)
 
 
@@ -55,7 +55,7 @@ def _codes(position: int) -> Claim:
     }[position]
     calls = (f"sin({position})", f"cos({position})", f"sin({slow})", f"cos({slow})")
     row = "␟".join([f"pos={position}", *(f"{call}={value}" for call, value in zip(calls, printed, strict=True))])
-    reads: dict[int, Label | Value] = {0: _POSITION}
+    reads: dict[int, Reading] = {0: _POSITION}
     for number, call in enumerate(calls):
         function, argument = call.rstrip(")").split("(")
         reads[2 * number + 1] = Value(argument if number < 2 else f"{position} × 0.01")

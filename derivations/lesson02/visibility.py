@@ -81,7 +81,7 @@ ONE_TOWER_DOES_BOTH = (
 ONE_RULE_FOR_ALL = Condition(
     says=Text(
         "one tower must show all of its words everything, or all of them only what is on their left",
-        "一座塔只能让其全部词都看全句、或都只看左边",
+        "同一座塔的全部词只许都看全句、或都只看左边",
     ),
     without=(r"M_{51} M_{52} M_{53} = 1", "M_{56} = 0"),
     repair=Text(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from derivations.claim import Claim, Declared, Step, Unstated, Value
+from derivations.claim import Claim, Condition, Declared, Step, Unstated, Value
 from derivations.formula.tree import Symbol, walk
 from derivations.given_values import GivenValues
 from derivations.notes.main_line import HEAD
@@ -242,9 +242,17 @@ SHAPES = (
         means=(r"q_{i} = x_{i} W_{Q}",),
         refers=("8.3", "8.6"),
         must_refuse=(r"q_{i} = W_{Q} x_{i}", r"q_{i} = W_{Q}^{T} x_{i}"),
-        remark=Text(
-            "§8.3 and §8.6 announce column vectors for a formula of their own, and go back to rows.",
-            "§8.3 与 §8.6 在各自的式子里声明采用列向量，之后换回行向量。",
+        condition=Condition(
+            says=Text("no columns are announced, as §8.3 and §8.6 do", "未另行声明列向量（§8.3、§8.6 有此声明）"),
+            without=(
+                r"[\begin{matrix} 0 & - 1 \\ 1 & 0 \end{matrix}] [\begin{matrix} 1 \\ 0 \end{matrix}]"
+                r" = [\begin{matrix} 0 \\ 1 \end{matrix}]",
+            ),
+            repair=Text("Say: except where columns are announced.", "应说明：声明采用列向量处除外。"),
+            fair=Text(
+                "Both sections announce columns, and no derivation mixes them with rows.",
+                "两节均声明采用列向量，且没有推导将其与行向量混用。",
+            ),
         ),
     ),
     *TABLE,

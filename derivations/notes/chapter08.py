@@ -493,6 +493,12 @@ NORMALISATION = (
         must_refuse=(r"d v = \sum_{r} x_{r}^{2}",),
     ),
     Claim(
+        id="notes.8.4.more-stable-values",
+        inventory=("8.4-stable",),
+        says=("调整特征尺度", "更稳定"),
+        declared=Declared(Verdict.EMPIRICAL, Text("an intuition about training", "关于训练的直觉")),
+    ),
+    Claim(
         id="notes.8.4.not-exactly-standardised",
         inventory=("8.4-notexact",),
         says=("可训练缩放", "不应声称", "均值 0、方差 1"),
@@ -511,12 +517,6 @@ NORMALISATION = (
             "Before γ and β the mean is 0 exactly, and the variance v/(v + ε) is always below 1.",
             "乘 γ 加 β 之前均值恰为 0，而方差 v/(v + ε) 恒小于 1。",
         ),
-    ),
-    Claim(
-        id="notes.8.4.more-stable-values",
-        inventory=("8.4-stable",),
-        says=("调整特征尺度", "更稳定"),
-        declared=Declared(Verdict.EMPIRICAL, Text("an intuition about training", "关于训练的直觉")),
     ),
     Claim(
         id="notes.8.4.rms-norm",
@@ -601,7 +601,7 @@ BLOCK_CLAIMS = (
     Claim(
         id="notes.8.5.sources",
         inventory=("8.5-src",),
-        says=("来源 R1、R3",),
+        says=("来源 R1、R3]",),
         declared=Declared(Verdict.EXTERNAL, _SOURCE),
     ),
 )
@@ -695,7 +695,7 @@ POSITIONS = (
     Claim(
         id="notes.8.6.source",
         inventory=("8.6-ropesrc",),
-        says=("来源 R4",),
+        says=("来源 R4]",),
         declared=Declared(Verdict.EXTERNAL, _SOURCE),
     ),
 )
@@ -762,7 +762,7 @@ ARCHITECTURES = (
     Claim(
         id="notes.8.7.which-class",
         inventory=("8.7-origthird", "8.7-src87"),
-        says=("原始 Transformer 属于第三类", "第二类", "来源 R1、R5"),
+        says=("原始 Transformer 属于第三类", "第二类", "来源 R1、R5]"),
         refers=("4", "12"),
         declared=Declared(Verdict.EXTERNAL, _SOURCE),
     ),

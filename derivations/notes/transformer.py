@@ -151,9 +151,9 @@ OUTPUT_BACKWARD = ", ".join((
 ))  # fmt: skip
 
 GRADIENT = Layered(
+    formula=LAYER_BACKWARD,
     layer=Part(
         setting=replace(LAYER, where=(*LAYER.where, r"u_{i r} = {\bar{N}}_{i r} γ_{r}", r"u'_{i r} = {\bar{M}}_{i r} γ'_{r}")),
-        formula=LAYER_BACKWARD,
         enters="X",
         leaves="Y",
     ),

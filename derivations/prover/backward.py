@@ -132,11 +132,13 @@ class Backward(Writing):
 
     def parameters(self, stretch: Stretch) -> list[str]:
         """The inputs that nodes of the stretch read."""
+        return [name for name in self.inputs() if any(self.reads(node.body, name) for node in stretch.nodes)]
+
+    def inputs(self) -> list[str]:
+        """All parameters, in the order of their formulas."""
         nodes = {node.of for node in self.nodes}
-        return [
-            name for name in dict.fromkeys(primal(one.of) for one in self.adjoints)
-            if name not in nodes and name != self.carried and any(self.reads(node.body, name) for node in stretch.nodes)
-        ]  # fmt: skip
+        names = dict.fromkeys(primal(one.of) for one in self.adjoints)
+        return [name for name in names if name not in nodes and name != self.carried]
 
     def answers(self, stretch: Stretch) -> list[Defined]:
         """The adjoints that the stretch makes: of what comes in, its parameters, and its nodes but the last."""

@@ -40,10 +40,22 @@ class Determined:
 
     @property
     def hypotheses(self) -> tuple[str, ...]:
-        return tuple(SUBSET.format(name) for name in sorted(self.causal))
+        return tuple(self._assumed())
 
     def without(self, hypothesis: str) -> Determined:
-        return replace(self, causal=frozenset(name for name in self.causal if SUBSET.format(name) != hypothesis))
+        return self._assumed()[hypothesis]
+
+    def _assumed(self) -> dict[str, Determined]:
+        """Causal masks, positive letters and masks without empty rows that are used, each with the claim that lacks it."""
+        from derivations.prover.presupposed import presupposed
+
+        found = {SUBSET.format(name): replace(self, causal=self.causal - {name}) for name in sorted(self.causal)}
+        terms = {"define": [link["of"]["define"] for link in self.statement()["links"]], "given": [], "left": [], "right": []}
+        for place in ("setting", "layers", "last"):
+            setting = getattr(self, place)
+            for name, less in presupposed(setting, terms).items() if setting is not None else ():
+                found[name] = replace(found.get(name, self), **{place: less})
+        return found
 
     def examined(self) -> Finding:
         """Raises EnginesDisagree, IllTyped, FormulaError."""

@@ -1,7 +1,7 @@
 """The second engine: the value of a term at concrete sizes and values. It shares no rule with the kernel and only refutes.
 
 A value is rational as long as the term is, and a ball (an enclosure) after a root, exp, log, sin or cos of a rational. D is
-computed by numbers with nilpotent parts, one ε with ε² = 0 for each D around, not by the rules of differentiation of the kernel.
+computed by numbers with nilpotent parts, one ε with ε² = 0 for each D around, not by the kernel's rules of differentiation.
 """
 
 from __future__ import annotations

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from derivations.prover.finding import Finding
@@ -20,18 +19,23 @@ CITED = ("elementary derivatives", "induction over layers")
 class Part:
     """A computation and the formula of each adjoint in it.
 
-    enters: the tensor that an earlier part makes. leaves: the last node.
+    enters: the tensor that an earlier part makes. leaves: the last node. formula: left out for the layer of a model, whose
+    formulas are those of the record.
     """
 
     setting: Setting
-    formula: str
     leaves: str
+    formula: str = ""
     enters: str | None = None
 
     def backward(self) -> Backward:
         from derivations.prover.backward import Backward
 
         return Backward(self.setting, self.formula, self.leaves, self.enters)
+
+    def parameters(self) -> list[str]:
+        """The tensors that move and that no part makes, in the order of their formulas."""
+        return self.backward().inputs()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -42,16 +46,26 @@ class Layered:
     sizes and values, and every change of the parameters, dL = Σ ⟨bar(θ), dθ⟩ over the parameters θ of all parts and layers.
     Without `last` the adjoint of the last layer's output is given instead of the loss; without `first` the input is a
     parameter. `layer.enters` is the letter of its input, and also what `first` leaves and `last` enters.
-    formula: the formulas of the layer, as printed.
+    formula: the formulas of the layer, as printed; `layer` has none of its own.
     """
 
+    formula: str
     layer: Part
     first: Part | None = None
     last: Part | None = None
 
     @property
-    def formula(self) -> str:
-        return self.layer.formula
+    def shown(self) -> str:
+        """`dL = Σ ⟨θ̄, dθ⟩`, or with the adjoint of the output in the place of the loss: `⟨Ȳ, dY⟩ = Σ ⟨θ̄, dθ⟩`."""
+        from derivations.formula.parser import parse
+        from derivations.formula.pretty import pretty
+
+        out, enters = self.layer.leaves, self.layer.enters
+        adjoint = pretty(parse(rf"\bar{{{out}}}"))
+        output = f"⟨{adjoint}, d{out}⟩" if self.last is None else f"d{self.last.leaves}"
+        inputs = [enters] if self.first is None and enters else []
+        names = dict.fromkeys([*inputs, *(name for part in self.parts() for name in part.parameters())])
+        return f"{output} = Σ_θ ⟨θ̄, dθ⟩   (θ = {', '.join(pretty(parse(name)) for name in names)})"
 
     @property
     def hypotheses(self) -> tuple[str, ...]:
@@ -62,26 +76,19 @@ class Layered:
         return self._declared()[hypothesis]
 
     def _declared(self) -> dict[str, Layered]:
+        from derivations.prover.presupposed import presupposed
+
+        terms = {"define": [link["define"] for link in self.statement()["links"]], "given": [], "left": [], "right": []}
         found: dict[str, Layered] = {}
-        for name in sorted({name for part in self.parts() for name in part.setting.positive}):
-            found[f"{name} > 0"] = self._with(partial(_not_positive, name))
-        for name in sorted({name for part in self.parts() for name in set(part.setting.masks) - part.setting.sparse}):
-            row = f"{name}_i ≠ ∅" if len(self._mask(name).split()) > 1 else f"{name} ≠ ∅"
-            found[row] = self._with(partial(_sparse, name))
+        for place in ("first", "layer", "last"):
+            part: Part | None = getattr(self, place)
+            for name, less in presupposed(part.setting, terms).items() if part is not None else ():
+                found[name] = replace(found.get(name, self), **{place: replace(part, setting=less)})
         return found
 
-    def _mask(self, name: str) -> str:
-        return next(part.setting.masks[name] for part in self.parts() if name in part.setting.masks)
-
-    def _with(self, change: Callable[[Setting], Setting]) -> Layered:
-        """The model with something changed in the settings of all its parts."""
-        parts = (self.first, self.layer, self.last)
-        first, layer, last = (part and replace(part, setting=change(part.setting)) for part in parts)
-        assert layer is not None
-        return replace(self, first=first, layer=layer, last=last)
-
     def parts(self) -> Iterator[Part]:
-        yield from (part for part in (self.first, self.layer, self.last) if part is not None)
+        layer = replace(self.layer, formula=self.formula)
+        yield from (part for part in (self.first, layer, self.last) if part is not None)
 
     def statement(self) -> dict[str, Any]:
         """What `kernel/layers` is asked. Raises IllTyped and FormulaError where a part says nothing."""
@@ -91,7 +98,7 @@ class Layered:
         for part in self.parts():
             backward = part.backward()
             here = [(backward, stretch) for stretch in backward.stretches()]
-            if part is self.layer:
+            if part.setting is self.layer.setting:
                 repeated = [len(links), len(links) + len(here)]
                 out = backward.state(part.leaves)
                 again = dict(zip(backward.state(part.enters), out, strict=True))
@@ -105,11 +112,3 @@ class Layered:
         from derivations.prover.layered_search import examine
 
         return examine(self.statement())
-
-
-def _not_positive(name: str, setting: Setting) -> Setting:
-    return replace(setting, positive=setting.positive - {name})
-
-
-def _sparse(name: str, setting: Setting) -> Setting:
-    return replace(setting, sparse=setting.sparse | {name})

@@ -24,7 +24,7 @@ def presupposed(setting: Setting, statement: Mapping[str, Any]) -> dict[str, Set
     for name in sorted(setting.positive & used):
         found[f"{name} > 0"] = replace(setting, positive=setting.positive - {name})
     for name in sorted((set(setting.masks) - setting.sparse - REFLEXIVE) & used):
-        row = f"{name}_i" if name.isalpha() else f"{{j : j {name} i}}"
+        row = name if len(setting.masks[name].split()) == 1 else f"{name}_i" if name.isalpha() else f"{{j : j {name} i}}"
         found[f"{row} ≠ ∅"] = replace(setting, sparse=setting.sparse | {name})
     return found
 

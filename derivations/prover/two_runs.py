@@ -18,9 +18,11 @@ from derivations.kernel.language import Rejected
 from derivations.prover import witness
 from derivations.prover.definitions import renamed
 from derivations.prover.finding import EnginesDisagree, Finding, Result
+from derivations.prover.instance_of import of_hypotheses, without_value
 from derivations.prover.instances import BITS, NOTHING, Evaluation, HasNoValue, Instance, Number, excludes_zero
 from derivations.prover.refutation import satisfying
 from derivations.prover.setting import NEXT
+from derivations.prover.shaped import summed
 
 Statement = Mapping[str, Any]
 CITED = ("induction over layers",)
@@ -77,10 +79,18 @@ def examine(statement: Statement) -> Finding:
     if found is not None and counterexample is not None:
         raise EnginesDisagree(f"proved, but refuted at {counterexample.shown()}")
     if found is not None:
-        return Finding(statement, Result.PROVED, certificate=found, theorems=CITED)
+        return Finding(statement, Result.PROVED, certificate=found, theorems=CITED, instance=of_hypotheses(valued(statement)))
     if counterexample is not None:
         return Finding(statement, Result.REFUTED, counterexample=counterexample, why=why)
-    return Finding(statement, Result.UNDECIDED, why=why)
+    return Finding(statement, Result.UNDECIDED, undefined=without_value(valued(statement)), why=why)
+
+
+def valued(statement: Statement) -> dict[str, Any]:
+    """What is made, as a statement of the language that has a value where all entries of it have one."""
+    whole, _, makes = composed(statement, 1)
+    bodies = {name: parameters for name, parameters, _ in whole["define"]}
+    entries = [summed(bodies[name], ["entry", name, [index for index, _ in bodies[name]]]) for name in makes]
+    return {**whole, "left": ["plus", entries]}
 
 
 def certificate(statement: Statement) -> dict[str, Any]:

@@ -133,15 +133,15 @@ def parse(text: str, count: Callable[[int], None]) -> Value:
 def decoded(excerpt: Excerpt, string: String, count: Callable[[int], None]) -> Excerpt:
     """What a string says. A half of a surrogate pair is U+FFFD. Raises NotJson for escapes that JSON does not have.
 
-    count: told of every escape.
+    count: told what that costs, half a piece for a backslash.
     """
     text = excerpt.text
     if text.find("\\", string.start, string.stop) < 0:
         return excerpt.slice(string.start, string.stop)
+    count(text.count("\\", string.start, string.stop) // 2)
     parts: list[Excerpt] = []
     position = string.start
     for escape in _ESCAPE.finditer(text, string.start, string.stop):
-        count(1)
         start, stop = escape.span()
         parts.append(excerpt.slice(position, start))
         parts.append(excerpt.standing_for(start, stop, _meant(escape[0], start)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from derivations.notes import NOTES
 from derivations.notes.chapter10 import CLAIMS
 from derivations.notes.chapter10.block import BLOCK
 from derivations.pieces import formula, recorded
-from derivations.proof import idle_reasons, of_text, refusal
+from derivations.proof import decided, idle_reasons, of_text, refusal
 from derivations.prover.statements import Writing
 from derivations.statement import holds
 from derivations.values import Values
@@ -24,9 +25,6 @@ from derivations.verdict import Verdict
 VALUES = Values(None, {})
 by_id = pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
 FOR_ALL_SHAPES = [claim for claim in CLAIMS if claim.setting or claim.proves or claim.fails]
-
-# Each rule of the block is proved by itself, for H heads; that they compose to the gradient of L layers is to be one statement.
-PENDING = ["the gradient of the whole model, by induction over its L layers"]
 
 
 def decision(claim: Claim) -> Decision:
@@ -134,7 +132,7 @@ def test_the_hypotheses_are_these() -> None:
         "notes.10.8.scale-and-shift": ["ε > 0"],
         "notes.10.8.no-unit-variance-needed": ["ε > 0"],
         "notes.10.8.differentials": ["ε > 0"],
-        "notes.10.8.the-rules-cover-the-network": ["ε > 0", "J_i ≠ ∅"],
+        "notes.10.8.the-rules-cover-the-network": ["ε > 0", "J_i ≠ ∅", "I ≠ ∅"],
     }
 
 
@@ -147,6 +145,19 @@ def test_every_node_and_every_parameter_of_a_block_has_its_rule() -> None:
     assert len(parameters) == 12
     assert ruled == {node.of for node in writing.nodes} - {"Y"} | parameters | {"X"}
     assert len(claim.means) == len(ruled)
+
+
+def test_the_rules_compose_to_the_gradient_of_any_number_of_layers() -> None:
+    """With U of its own and with U = Eᵀ; a rule with a slip is refuted by a model that is written out."""
+    [claim] = [claim for claim in CLAIMS if claim.setting is BLOCK]
+    whole = [line for line in decision(claim).lines if line.left.startswith("dL = ")]
+    assert len(whole) == len(claim.proves) == 2
+    assert all(line.holds for line in whole)
+    untied = claim.proves[0]
+    wrong = untied.formula.replace(r"\bar{M} = \bar{B} W_{1}^{T}", r"\bar{M} = 2 \bar{B} W_{1}^{T}")
+    assert wrong != untied.formula
+    [statement] = decided(replace(untied, formula=wrong))
+    assert statement.holds is False and statement.counterexample
 
 
 SHAPES = re.compile(r"×|runs over|an index of|no index")

@@ -54,7 +54,7 @@ OTHERWISE = {
     },
     Verdict.EXTERNAL: {"notes.0.date-of-the-edition"},
     Verdict.ILLUSTRATIVE: {"notes.1.3.no-tokenizer-was-called", "notes.4.3.made-up-percentages"},
-    Verdict.CONDITIONAL: {"notes.3.1.new-parameters-before-new-weights"},
+    Verdict.CONDITIONAL: {"notes.3.1.new-parameters-before-new-weights", "notes.3.2.rows-times-matrices"},
     Verdict.DEFINITION: {
         "notes.0.parts",
         "notes.0.figures-are-constructed",
@@ -129,11 +129,11 @@ def test_the_hypotheses_are_these() -> None:
     }
 
 
-def test_the_condition_that_the_lesson_leaves_out_goes_without_saying() -> None:
-    [claim] = [claim for claim in CLAIMS if claim.unstated]
-    found = decision(claim)
-    assert found.fair and found.message is not None and found.message.key == "needs-hypothesis-fairly-read"
-    assert found.message.values["hypothesis"] == "X_new = X"
+def test_the_conditions_that_the_lesson_leaves_out_go_without_saying() -> None:
+    first, second = (decision(claim) for claim in CLAIMS if claim.unstated or claim.condition)
+    assert first.fair and first.message is not None and first.message.key == "needs-hypothesis-fairly-read"
+    assert first.message.values["hypothesis"] == "X_new = X"
+    assert second.fair and second.message is not None and second.message.key == "needs-condition-fairly-read"
 
 
 # Claims that state no false neighbour: what they say is no mathematics, fixes a word, or is settled by reading the document.

@@ -48,7 +48,7 @@ def test_no_double_enters_a_matrix_or_scales_one(field: Field[Any]) -> None:
         (Ball(64), arb.pos_inf()),
         (Ball(64), arb(1) / arb(0)),
     ],
-    ids=str,
+    ids=lambda value: value.name if isinstance(value, Field) else str(value),
 )
 def test_what_is_no_finite_number_is_no_weight(field: Field[Any], entry: Any) -> None:
     rows = [[1, "1/2"], [3, entry]]

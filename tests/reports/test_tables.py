@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from lessons.check import verify
 from reports.tables import FORMATS, has_table, tables
 from tests.reports.sample import verification
 
@@ -61,3 +62,17 @@ def test_a_spreadsheet_gets_plain_numbers() -> None:
 @pytest.mark.parametrize("name", ["11.2.a", "no-language-knowledge", "number-of-parameters"])
 def test_scalars_and_statements_are_no_tables(name: str) -> None:
     assert not has_table(next(claim for claim in SAMPLE.claims if claim.id.endswith(name)))
+
+
+def test_rows_of_joined_cells_are_one_table_with_its_headings_and_superscripts() -> None:
+    """The layers and the parameters of card 1 of lesson 2, cell by cell as its rows print them."""
+    found = verify(["card1"], [])
+    layers, parameters = tables(found, "tsv", "en").strip().split("\n\n")
+    assert layers.splitlines() == [
+        "tower\tforward passes\tlayers\tpasses of layers",
+        "Encoder\t1\t6\t1 × 6 = 6",
+        "Decoder\t3（3 个词）\t6\t3 × 6 = 18",
+        "合计\t—\t—\t18 ÷ 6 = 3 倍",
+    ]
+    assert "\t4 × 512² ≈ 1.05M\t33%" in parameters.splitlines()[1]
+    assert len(parameters.splitlines()) == 10

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from derivations.claim import Claim, Label
+from derivations.notes.transformer import GRADIENT, TIED_GRADIENT
 from derivations.prover.setting import Setting
 from derivations.verdict import Text
 
@@ -100,15 +101,17 @@ THE_RULES_COVER_THE_NETWORK = Claim(
     refers=("8", "8.5"),
     setting=BLOCK,
     means=_RULES,
+    proves=(GRADIENT, TIED_GRADIENT),
     must_refuse=(
         r"{\bar{Z}}^{(h)} = \frac{1}{H} \bar{T} (W_{O}^{(h)})^{T}",
         r"\bar{N} = \sum_{h} ({\bar{Q}}^{(h)} (W_{Q}^{(h)})^{T} + {\bar{K}}^{(h)} (W_{K}^{(h)})^{T})",
         r"{\bar{X}}_{i r} = {\bar{T}}_{i r} + {\bar{N}}_{i r}",
     ),
     remark=Text(
-        "One rule for each node and each parameter of a block with H heads. Layers are such blocks with parameters of their "
-        "own; the final LayerNorm, the output layer and the embedding have their rules in this section, §10.4 and §10.9.",
-        "H 头模块的每个结点与每个参数各有一条规则。各层是参数各自独立的同样模块；"
-        "最后的 LayerNorm、输出层与嵌入的规则见本节、§10.4 与 §10.9。",
+        "One rule for each node and each parameter of a block with H heads. Used from the loss backwards through any number of "
+        "such layers, between the embedding and the last LayerNorm with the output layer, they give the derivative of the loss "
+        "by every parameter: by induction over the layers, with U for itself and with U = Eᵀ.",
+        "H 头模块的每个结点与每个参数各有一条规则。从损失出发，逆序经过最后的 LayerNorm 与输出层、任意多个这样的层直到嵌入，"
+        "它们给出损失对全部参数的导数：对层数归纳，U 独立与 U = Eᵀ 两种情形均成立。",
     ),
 )

@@ -66,7 +66,7 @@ FALSE = {
 def test_it_is_proved(name: str) -> None:
     finding = TRUE[name].examined()
     assert finding.result is Result.PROVED, finding.why
-    assert finding.theorems == ("induction over layers",)
+    assert finding.theorems == ("induction over layers",) and finding.instance is not None
 
 
 @pytest.mark.parametrize("name", FALSE)
@@ -86,8 +86,11 @@ def test_a_leak_is_shown_by_two_runs_that_differ_only_later(name: str) -> None:
 
 
 def test_the_mask_is_a_hypothesis_and_is_needed() -> None:
-    assert MODEL.hypotheses == ("J_i ⊆ {1, …, i}",)
-    assert LAYERS.without(*LAYERS.hypotheses).examined().result is Result.REFUTED
+    assert LAYERS.hypotheses == ("J_i ⊆ {1, …, i}", "ε > 0", "J_i ≠ ∅")
+    assert LAYERS.without("J_i ⊆ {1, …, i}").examined().result is Result.REFUTED
+    for hypothesis in LAYERS.hypotheses[1:]:  # without it there is a division by zero somewhere
+        finding = LAYERS.without(hypothesis).examined()
+        assert finding.result is Result.UNDECIDED and finding.undefined is not None
 
 
 @pytest.mark.parametrize(

@@ -16,12 +16,12 @@ from derivations.prover.setting import Setting
 from derivations.prover.shaped import IllTyped
 from derivations.prover.unrolled import Unrolled, refute
 
-LAYER_ALONE = Layered(layer=GRADIENT.layer)
+LAYER_ALONE = Layered(formula=LAYER_BACKWARD, layer=GRADIENT.layer)
 
 
 def changed(model: Layered, one: str, other: str) -> Layered:
     assert one in LAYER_BACKWARD
-    return replace(model, layer=replace(model.layer, formula=LAYER_BACKWARD.replace(one, other)))
+    return replace(model, formula=LAYER_BACKWARD.replace(one, other))
 
 
 @pytest.mark.parametrize("model", [GRADIENT, TIED_GRADIENT], ids=["untied", "tied"])
@@ -67,6 +67,13 @@ def test_a_wrong_formula_is_refuted_by_the_model_written_out(name: str) -> None:
     assert ";" in finding.counterexample.shown()
 
 
+def test_what_is_shown_names_the_loss_and_every_parameter() -> None:
+    layer = "W₂, b₂, W₁, b₁, γ′, β′, W_O, W_Q, W_K, W_V, γ, β"
+    assert LAYER_ALONE.shown == f"⟨Y\u0304, dY⟩ = Σ_θ ⟨θ̄, dθ⟩   (θ = X, {layer})"
+    assert GRADIENT.shown == f"dL = Σ_θ ⟨θ̄, dθ⟩   (θ = E, P, {layer}, U, b)"
+    assert TIED_GRADIENT.shown == f"dL = Σ_θ ⟨θ̄, dθ⟩   (θ = E, P, {layer}, b)"
+
+
 def test_what_is_handed_back_is_part_of_the_claim() -> None:
     """Of a layer alone the input is carried: its adjoint is what the layer below, if there is one, goes on with."""
     wrong = changed(LAYER_ALONE, r"{\bar{X}}_{i, :} = {\bar{T}}_{i, :} + ", r"{\bar{X}}_{i, :} = ")
@@ -83,7 +90,7 @@ def test_a_formula_is_missing_or_there_twice() -> None:
 
 
 def test_what_is_positive_or_never_empty_is_a_hypothesis() -> None:
-    assert GRADIENT.hypotheses == ("ε > 0", "I ≠ ∅", "J_i ≠ ∅")
+    assert GRADIENT.hypotheses == ("ε > 0", "J_i ≠ ∅", "I ≠ ∅")
     for hypothesis in GRADIENT.hypotheses:
         finding = GRADIENT.without(hypothesis).examined()
         assert finding.result is Result.UNDECIDED and "may not be positive" in finding.why
@@ -94,11 +101,11 @@ def test_shared_parameters_are_not_cut_apart() -> None:
     """Y = (X W) W with one W: the formula for its adjoint has both uses, so that both are in one link."""
     setting = Setting(sizes="n d", shapes={"X": "n d", "W": "d d"}, forward=("H = X W", "Y = H W"))
     right = r"\bar{W} = X^{T} \bar{H} + H^{T} \bar{Y}, \bar{H} = \bar{Y} W^{T}, \bar{X} = \bar{H} W^{T}"
-    model = Layered(layer=Part(setting=setting, formula=right, enters="X", leaves="Y"))
+    model = Layered(formula=right, layer=Part(setting=setting, enters="X", leaves="Y"))
     assert len(model.statement()["links"]) == 1
     assert model.examined().result is Result.PROVED
     for wrong in (r"\bar{W} = X^{T} \bar{H}, ", r"\bar{W} = X^{T} \bar{H} + X^{T} \bar{Y}, "):
-        less = replace(model, layer=replace(model.layer, formula=wrong + right.partition(", ")[2]))
+        less = replace(model, formula=wrong + right.partition(", ")[2])
         assert less.examined().result is Result.REFUTED
 
 

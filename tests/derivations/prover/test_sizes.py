@@ -67,8 +67,9 @@ def test_the_standard_identity_is_false_at_its_bound_and_true_below() -> None:
     """Amitsur and Levitzki: S₄ vanishes for 2 × 2 matrices and for no larger ones. K = 5: three bound indices, two free."""
     names = "ABCD"
     claim = {
-        "sorts": ["n"], "tensors": {name: ["n", "n"] for name in names}, "positive": [], "masks": {}, "maps": {}, "functions": [],
-        "define": [], "given": [], "free": [["i", "n"], ["j", "n"]], "left": standard(names), "right": ["number", "0"],
+        "sorts": ["n"], "tensors": {name: ["n", "n"] for name in names}, "positive": [], "masks": {}, "maps": {},
+        "functions": [], "define": [], "given": [], "free": [["i", "n"], ["j", "n"]], "left": standard(names),
+        "right": ["number", "0"],
     }  # fmt: skip
     found = bound(claim)
     assert found is not None and found.least == {"n": 5}

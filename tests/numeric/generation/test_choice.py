@@ -179,7 +179,9 @@ def test_a_search_that_missed_the_greatest_is_noticed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "nan"), [(Float64(), float("nan")), (Mpf(40), Mpf(40).context.nan), (Ball(64), arb("nan"))], ids=str
+    ("field", "nan"),
+    [(Float64(), float("nan")), (Mpf(40), Mpf(40).context.nan), (Ball(64), arb("nan"))],
+    ids=["float64", "mpf", "ball"],
 )
 def test_a_nan_chooses_nothing(field: Field[Any], nan: Any) -> None:
     scores = Scores(field, (field.num(1), nan, field.num(2)))
