@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from derivations.catalogue import Chapter, Lesson, Selection, UsageError, lessons, resolve
 from derivations.verdict import ClaimOutcome, FigureOutcome, Finding, LessonRead, Verification
 from lessons.chapter import Progress, Reading, read_chapter
-from lessons.companion import companion as companion_of
 from lessons.findings import once
 from lessons.gathering import STANDARD_INPUT, is_document, standard_input
 from lessons.gathering import documents as gathered
@@ -153,6 +152,8 @@ def companion(target: str, documents: Sequence[DocumentGiven], *, digits: int = 
     given = _documents_by_lesson(selections, documents).get(lesson.name)
     reading = read_chapter(lesson, chapter, read(given.path) if given else None)
     _refuse_other_lessons([reading])
+    from lessons.companion import companion as companion_of
+
     return companion_of(reading, digits)
 
 

@@ -32,7 +32,12 @@ class Options(argparse.ArgumentParser):
 
     def __init__(self, program: str, command: str, language: Language, names: Sequence[str], formats: Sequence[str]) -> None:
         super().__init__(
-            prog=f"{program} {command}", description=say(language, f"help.{command}"), allow_abbrev=False, add_help=False
+            # Written out: argparse would put one together for every run, and load half the standard library for it.
+            prog=f"{program} {command}",
+            usage=f"{program} {command} [options] …",
+            description=say(language, f"help.{command}"),
+            allow_abbrev=False,
+            add_help=False,
         )
         self.command = command
         self.may_be_empty = "target" not in names

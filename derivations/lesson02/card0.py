@@ -13,6 +13,7 @@ from derivations.lesson02.visibility import (
     LATER_WORDS_SEEN,
     LATER_WORDS_UNSEEN,
     LETTERS,
+    NOTHING_MASKED,
     ONE_RULE_FOR_ALL,
     ONE_TOWER_DOES_BOTH,
 )
@@ -160,10 +161,7 @@ ROUTE = (
         proves=(_UNORDERED,),
         fails=(_ORDERED,),
         refers=("5",),
-        remark=Text(
-            "Without a mask, as in the Encoder: a causal mask tells positions apart.",
-            "指 Encoder 那样无掩码的情形：因果掩码本身就区分位置。",
-        ),
+        condition=NOTHING_MASKED,
     ),
     Claim(
         id="lesson02.0.last-step",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from derivations.claim import Claim, Condition, Declared, Label, Mistake, Reading, Value
 from derivations.given_values import GivenValues
+from derivations.lesson02.visibility import NOTHING_MASKED
 from derivations.prover.identity import Identity
 from derivations.prover.setting import Setting
 from derivations.verdict import Text, Verdict
@@ -70,15 +71,7 @@ CLAIMS = (
         inventory=("card5-question", "card5-hint"),
         says=("没有位置概念", "第 1 位", "第 3 位", "不串行", "区分得开"),
         reads={0: _POSITION, 1: _POSITION},
-        condition=Condition(
-            says=Text("nothing is masked", "没有掩码"),
-            without=("1 / 1 ≠ 1 / 2",),
-            repair=Text(
-                "Under a causal mask position i averages i contents (1/1 at the first, 1/2 at the second, where all scores are "
-                "equal), which does tell positions apart: say “without a mask”.",
-                "在因果掩码下第 i 位平均 i 个内容（分数相同时，第一位为 1/1、第二位为 1/2），位置即可区分：请写明“无掩码时”。",
-            ),
-        ),
+        condition=NOTHING_MASKED,
     ),
     Claim(
         id="lesson02.5.definition",

@@ -41,8 +41,8 @@ _REALISED = {
     "v": r"p + \frac{(F · F) (D · D - D · F)}{δ} D + \frac{(D · D) (F · F - D · F)}{δ} F",
 }
 """Weights that make the printed rows x outputs of LayerNorm. κ is orthogonal to the differences A and B of the rows (and has
-κ_1 = κ_3), so the stretched rows p, q, r have one sum; v, the centre of the circle through them, has it too. So p − v, q − v and
-r − v sum to 0 and are of one length: they are, up to a factor, what LayerNorm makes before γ ∝ 1/κ and β = v/κ."""
+κ_1 = κ_3), so the stretched rows p, q, r have one sum; v, the centre of the circle through them, has it too. So p − v, q − v
+and r − v sum to 0 and are of one length: they are, up to a factor, what LayerNorm makes before γ ∝ 1/κ and β = v/κ."""
 
 EXAMPLE = ParameterAccount(
     givens=(

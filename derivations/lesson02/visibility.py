@@ -93,3 +93,14 @@ ONE_RULE_FOR_ALL = Condition(
     ),
 )
 """What the statements leave out that say two towers are forced. It is one thing, said at several places."""
+
+NOTHING_MASKED = Condition(
+    says=Text("nothing is masked", "没有掩码"),
+    without=("1 / 1 ≠ 1 / 2",),
+    repair=Text(
+        "Under a causal mask position i averages i contents (1/1 at the first, 1/2 at the second, where all scores are "
+        "equal), which does tell positions apart: say “without a mask”.",
+        "在因果掩码下第 i 位平均 i 个内容（分数相同时，第一位为 1/1、第二位为 1/2），位置即可区分：请写明“无掩码时”。",
+    ),
+)
+"""What the statements leave out that self-attention knows of no order."""

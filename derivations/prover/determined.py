@@ -54,7 +54,8 @@ class Determined:
         for place in ("setting", "layers", "last"):
             setting = getattr(self, place)
             for name, less in presupposed(setting, terms).items() if setting is not None else ():
-                found[name] = replace(found.get(name, self), **{place: less})
+                changed: dict[str, Any] = {place: less}
+                found[name] = replace(found.get(name, self), **changed)
         return found
 
     def examined(self) -> Finding:

@@ -22,10 +22,15 @@ class Equivariant:
 
     @property
     def hypotheses(self) -> tuple[str, ...]:
-        return tuple(f"{name} > 0" for name in sorted(self.setting.positive))
+        return tuple(self._assumed())
 
     def without(self, hypothesis: str) -> Equivariant:
-        return replace(self, setting=replace(self.setting, positive=self.setting.positive - {hypothesis.removesuffix(" > 0")}))
+        return replace(self, setting=self._assumed()[hypothesis])
+
+    def _assumed(self) -> dict[str, Setting]:
+        from derivations.prover.presupposed import presupposed
+
+        return presupposed(self.setting, {"define": self.statement()["of"]["define"], "given": [], "left": [], "right": []})
 
     def statement(self) -> dict[str, Any]:
         """What `kernel/equivariance` is asked. Raises IllTyped and FormulaError."""

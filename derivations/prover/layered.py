@@ -82,8 +82,10 @@ class Layered:
         found: dict[str, Layered] = {}
         for place in ("first", "layer", "last"):
             part: Part | None = getattr(self, place)
-            for name, less in presupposed(part.setting, terms).items() if part is not None else ():
-                found[name] = replace(found.get(name, self), **{place: replace(part, setting=less)})
+            if part is not None:
+                for name, less in presupposed(part.setting, terms).items():
+                    changed: dict[str, Any] = {place: replace(part, setting=less)}
+                    found[name] = replace(found.get(name, self), **changed)
         return found
 
     def parts(self) -> Iterator[Part]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import prod
 from typing import Any
 
 from derivations.prover.setting import NEXT, ORDINAL, Axes, Axis, Setting, Slot, axes, labels
@@ -11,6 +12,7 @@ from derivations.prover.shaped import IllTyped, Shaped, number, shown, slots, ti
 
 Index = Any
 Term = Any
+MOST_PARTS = 64  # a tensor whose axes are numbers is so many tensors at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +46,26 @@ class Names:
         for name, size in setting.permutations.items():
             self.shapes[name] = (size, size)
         self.masks: dict[str, Axes] = {name: axes(text, setting.blocks) for name, text in setting.masks.items()}
+        for name, shape in [
+            *self.shapes.items(),
+            *self.masks.items(),
+            *((size, self.axes_of(size)) for size in setting.blocks),
+        ]:
+            self.check_axes(name, shape)
         self.shifted: set[str] = set()  # the index functions t of which t_{i+1} is used
         self.counted: set[str] = set()  # the sizes whose indices are used as numbers
+
+    def axes_of(self, size: str) -> Axes:
+        return axes(size, self.setting.blocks)
+
+    def check_axes(self, name: str, shape: Axes) -> None:
+        """Raises IllTyped where an axis is no size of the setting, or where numbers make too many tensors of one."""
+        over = all_slots(shape)
+        unknown = next((slot for slot in over if isinstance(slot, str) and slot not in self.setting.sorts), None)
+        if unknown is not None:
+            raise IllTyped(f"{name} has the size {unknown}, which is not declared")
+        if prod(slot for slot in over if isinstance(slot, int)) not in range(1, MOST_PARTS + 1):
+            raise IllTyped(f"the numbers in the shape of {name} make more than {MOST_PARTS} parts, or none")
 
     # --- tensors
 

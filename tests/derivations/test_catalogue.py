@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from derivations.catalogue import UsageError, lessons, resolve
+from derivations.catalogue import Chapter, Lesson, UsageError, lessons, resolve
+from derivations.verdict import Text
 
 
 @pytest.mark.parametrize(
@@ -50,8 +51,8 @@ def test_all_names_every_lesson() -> None:
         ("notes.11.3.los", "unknown-target"),
         ("", "unknown-target"),
         ("../../etc/passwd", "unknown-target"),
-        ("card3", "nothing-encoded"),
-        ("lesson2", "nothing-encoded"),
+        ("card7", "unknown-target"),
+        ("lesson2/chapter3", "unknown-target"),
     ],
 )
 def test_what_names_nothing_is_refused_with_the_nearest_names(target: str, key: str) -> None:
@@ -59,3 +60,18 @@ def test_what_names_nothing_is_refused_with_the_nearest_names(target: str, key: 
         resolve(target)
     assert refused.value.message.key == key
     assert refused.value.message.values.get("nearest") or refused.value.message.values.get("encoded")
+
+
+def test_a_part_without_claims_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    planned = Lesson("lesson03", (), Text("planned", "计划中"), "card", (Chapter("1", Text("one", "一")),))
+    monkeypatch.setattr("derivations.catalogue.lessons", lambda: (planned,))
+    with pytest.raises(UsageError) as refused:
+        resolve("lesson03/card1")
+    assert refused.value.message.key == "nothing-encoded"
+
+
+def test_what_stands_before_the_cards_is_card_0() -> None:
+    [selection] = resolve("card0")
+    [card] = selection.chapters
+    assert selection.lesson.name == "lesson02" and card.number == "0"
+    assert selection.lesson.target(card) == "card0"

@@ -122,8 +122,12 @@ def test_every_formula_that_is_printed_is_decided(claim: Claim) -> None:
 
 
 def test_the_hypotheses_are_these() -> None:
+    """Where the whole model is meant, its LayerNorms need a positive ε (§8.4)."""
     found = {claim.id: [hypothesis.name for hypothesis in decision(claim).hypotheses] for claim in CLAIMS}
+    whole_model = {claim.id for claim in CLAIMS if any(getattr(record, "layers", None) for record in claim.proves)}
+    assert len(whole_model) == 7
     assert {name: names for name, names in found.items() if names} == {
+        **{name: ["ε > 0"] for name in whole_model},
         "notes.3.1.new-parameters-before-new-weights": ["X_new = X", "W_{Q,new} = W_Q", "W_{K,new} = W_K"],
         "notes.4.2.layers-wait-for-each-other": ["j ≤ i"],
     }

@@ -95,6 +95,7 @@ TWO_REQUIREMENTS = (
                 "no later target word.",
                 "宜像表下那句一样对比两个句子，而不是两个词：每个词都要看全源句，也都不能看后面的目标词。",
             ),
+            fair=Text("The table below states both for every word.", "下表对每个词都写了两个要求。"),
         ),
     ),
     Claim(

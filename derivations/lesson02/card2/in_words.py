@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from derivations.claim import Claim, Condition, Declared, Label
-from derivations.notes.chapter08 import FFN_ROW
+from derivations.notes.chapter08.feed_forward import FFN_ROW
 from derivations.notes.settings import FFN
 from derivations.prover.identity import Identity
 from derivations.prover.setting import Setting

@@ -69,6 +69,20 @@ def test_what_breaks_it_is_shown(name: str) -> None:
     assert "≠" in finding.counterexample.shown()
 
 
+def test_without_a_positive_epsilon_a_layer_need_not_have_a_value() -> None:
+    """The kernel does not admit the root of v + ε: what is said of the layer is neither proved nor refuted."""
+    assert LAYERS.hypotheses == ("ε > 0",)
+    finding = LAYERS.without("ε > 0").examined()
+    assert finding.result is Result.UNDECIDED and "may not be positive" in finding.why
+    assert finding.undefined is not None and "ε = " in finding.undefined.shown()
+
+
+def test_what_is_positive_is_a_hypothesis_and_needed() -> None:
+    assert LAYERS.hypotheses == ("ε > 0",)
+    finding = LAYERS.without("ε > 0").examined()
+    assert finding.result is Result.UNDECIDED and finding.undefined is not None
+
+
 def test_two_positions_suffice_to_see_the_mask() -> None:
     finding = FALSE["the causal mask"].examined()
     assert finding.counterexample is not None and finding.counterexample.sizes["n"] == 2
