@@ -32,7 +32,10 @@ PREFACE = "0"
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter of the notes, its preface, or a card of lesson 2, of which 0 is what stands before the first. `module` holds its claims; None while nobody has any."""
+    """A chapter of the notes, its preface, or a card of lesson 2, of which 0 is what stands before the first.
+
+    `module` holds its claims; None while nobody has any.
+    """
 
     number: str
     title: Text
@@ -69,7 +72,7 @@ class Lesson:
         return next((chapter for chapter in self.chapters if chapter.number == number), None)
 
     def target(self, chapter: Chapter) -> str:
-        """How a chapter is called on the command line: `preface`, `chapter11`, `card3`; `card0` is what stands before the cards."""
+        """How a chapter is called on the command line: `preface`, `chapter11`, `card3`; before the cards is `card0`."""
         return "preface" if chapter.number == PREFACE and self.unit == "chapter" else f"{self.unit}{chapter.number}"
 
 

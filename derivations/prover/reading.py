@@ -31,6 +31,7 @@ from derivations.prover.sums import Sums
 ELEMENTARY = {"exp": "exp", "ln": "log", "log": "log", "sin": "sin", "cos": "cos"}
 LARGEST_EXPONENT = 100
 MOST_CALLS = 200
+NO_BRACES = str.maketrans("", "", "{}\\")
 
 
 class Reading(Sums):
@@ -42,7 +43,7 @@ class Reading(Sums):
             self.defines(*self.sides(text))
 
     def parsed(self, text: str) -> tuple[tree.Chain, ...]:
-        called = {text.partition("(")[0].strip(" {\\") for text in self.setting.calls}
+        called = {"".join(text.partition("(")[0].split()).translate(NO_BRACES) for text in self.setting.calls}
         return parse(text, functions=self.setting.functions | called | {"mean"}).chains
 
     def sides(self, text: str) -> tuple[Node, Node]:

@@ -34,7 +34,11 @@ class Lemma(NamedTuple):
 
 
 def certificate(
-    statement: Mapping[str, Json], *, lemmas: Sequence[Lemma] = (), use: Sequence[Json] = (), opaque: Sequence[str] = (),
+    statement: Mapping[str, Json],
+    *,
+    lemmas: Sequence[Lemma] = (),
+    use: Sequence[Json] = (),
+    opaque: Sequence[str] = (),
     weight: Weight | None = None,
 ) -> Json | None:
     """A certificate that the kernel accepts, or None.

@@ -18,7 +18,7 @@ from derivations.pieces import JOINT, formula, given_values, recorded
 from derivations.proof import idle_reasons, refusal
 from derivations.statement import holds
 from derivations.values import Values, values_of
-from derivations.verdict import ClaimOutcome, FigureVerdict, Severity, Verdict
+from derivations.verdict import ClaimOutcome, FigureVerdict, Severity, Verdict, Verification
 from lessons.check import verify
 
 CARDS = [card for card in LESSON02.chapters if card.encoded]
@@ -79,9 +79,15 @@ PENDING: set[str] = set()
 
 
 @cache
+def verified(number: str) -> Verification:
+    """A card as its claims record it, without a document."""
+    return verify([f"card{number}"], [])
+
+
+@cache
 def outcomes(number: str) -> dict[str, ClaimOutcome]:
-    """What becomes of a card's claims as they are recorded, without a document."""
-    return {outcome.id: outcome for outcome in verify([f"card{number}"], []).claims}
+    """What becomes of a card's claims."""
+    return {outcome.id: outcome for outcome in verified(number).claims}
 
 
 @cache
@@ -148,7 +154,7 @@ def test_a_mistake_says_why_and_how_to_repair_it_in_both_languages(card: Chapter
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.number)
 def test_what_is_wrong_is_one_finding_each_by_the_expected_rule(card: Chapter) -> None:
-    found = verify([f"card{card.number}"], [])
+    found = verified(card.number)
     wrong = {name: rule for name, rule in WRONG.items() if name.split(".")[1] == card.number}
     errors = [finding for finding in found.findings if finding.severity is Severity.ERROR]
     assert {finding.claim: finding.rule for finding in errors} == wrong
