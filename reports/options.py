@@ -114,6 +114,7 @@ _ADDING: dict[str, Callable[[Options, Language], None]] = {
     "digits": _digits,
     "lang": _value("lang", "en|zh"),
     "strict": _flag("strict"),
+    "no-cache": _flag("no-cache"),
     "color": _value("color", "WHEN", "auto"),
     "config": _value("config", "FILE"),
     "output": _value("output", "FILE"),

@@ -40,6 +40,11 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "exit 1 where a smaller share of the figures is accounted for, for example 95%",
         "有着落的数字少于此比例时以 1 退出，例如 95%",
     ),
+    "help.theorems": (
+        "list the theorems that proofs cite and do not prove, with hypotheses and sources",
+        "列出证明所引用（而未证明）的定理，附假设与出处",
+    ),
+    "help.no-cache": ("search every proof anew, and keep none", "重新搜索每个证明，且不保存"),
     "help.output": ("write to this file instead of standard output", "写入此文件而不是标准输出"),
     "help.help": ("show this help", "显示帮助"),
     "help.version": ("show the version", "显示版本"),

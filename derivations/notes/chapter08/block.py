@@ -53,11 +53,7 @@ COMPLETE_BLOCK = (
         inventory=("8.5-preln1", "8.5-preln2"),
         says=(_PRE_1, _PRE_2),
         assumes=(_PRE_1, _PRE_2),
-        reads={
-            0: Label(Text("the first normalisation", "第一个归一化")),
-            1: Label(Text("the next layer", "下一层")),
-            2: Label(Text("the second normalisation", "第二个归一化")),
-        },
+        reads={0: Label(Text("the next layer", "下一层"))},
         proves=(
             Identity(setting=FIRST_HALF, formula=r"N_{i, :} = LN (X_{i, :})"),
             Identity(setting=FIRST_HALF, formula=rf"T = X + {CONCAT} W_{{O}}"),

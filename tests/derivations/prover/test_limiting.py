@@ -100,7 +100,7 @@ def test_a_letter_that_only_the_hypothesis_has_is_not_one_index() -> None:
 
 def test_that_the_parameter_is_positive_is_no_hypothesis() -> None:
     assert TRUE["14.3 large factor"].hypotheses == ("unique maximum",)
-    assert TRUE["14.3 ties"].hypotheses == (*TIES, "J_i ≠ ∅")
+    assert TRUE["14.3 ties"].hypotheses == (*TIES, "J ≠ ∅")
 
 
 def test_an_infinite_limit_is_said() -> None:
