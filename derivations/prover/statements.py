@@ -12,6 +12,8 @@ from typing import Any
 
 from derivations.formula import tree
 from derivations.formula.tree import Node
+from derivations.kernel.language import frozen
+from derivations.kernel.monomials import mentions
 from derivations.prover.definitions import Defined, closed, in_order, numbered, renamed, tensors
 from derivations.prover.forward import Forward
 from derivations.prover.naming import Scope, all_slots, component, free
@@ -189,6 +191,8 @@ class Writing(Forward):
         entry = of.at(())
         used = self.sorts_in(scope)
         own = [(index, sort) for index, sort in used if index in entry[2]]
+        if shared := sorted(index for index, _ in own if mentions(frozen(function.at(())), index)):
+            raise IllTyped(f"{', '.join(shared)} stands above and below: give both entries letters of their own, and δ")
         term = summed(own, times(*masks, formula.at(()), ["entry", f"d{entry[1]}", entry[2]]))
         others = [pair for pair in used if pair not in own]
         true = ["D", entry[1], f"d{entry[1]}", function.at(())]

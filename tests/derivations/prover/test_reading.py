@@ -156,3 +156,10 @@ def names(part: Any) -> list[str]:
 def test_indices_made_by_the_reader_cannot_be_named_by_a_formula() -> None:
     (statement,) = statements(ATTENTION, r"\bar{A} = \bar{Z} V^{T}")
     assert {name for name in names(statement["left"]) if name.startswith("·")}
+
+
+def test_an_index_that_stands_above_and_below_a_derivative_is_refused() -> None:
+    mixing = Setting(sizes="n d", shapes={"A": "n n", "V": "n d"}, rows={"a": "A", "v": "V", "z": "Z"}, forward=("Z = A V",))
+    assert statements(mixing, r"\frac{\partial z_{k r}}{\partial a_{i j}} = δ_{k i} v_{j r}")
+    with pytest.raises(IllTyped, match="i stands above and below"):
+        statements(mixing, r"\frac{\partial z_{i r}}{\partial a_{i j}} = v_{j r}")
