@@ -113,18 +113,23 @@ def test_every_formula_that_is_printed_is_decided(claim: Claim) -> None:
 def test_the_hypotheses_are_these() -> None:
     found = {claim.id: [hypothesis.name for hypothesis in decision(claim).hypotheses] for claim in CLAIMS}
     assert {name: names for name, names in found.items() if names} == {
+        "notes.12.1.the-last-row-goes-on": ["ε > 0"],
         "notes.12.1.the-prefix-is-not-stored": ["j ≤ i"],
-        "notes.12.1.history-can-still-be-read": ["j ≤ i"],
+        "notes.12.1.history-can-still-be-read": ["j ≤ i", "ε > 0"],
         "notes.12.2.greedy": ["greatest score"],
         "notes.12.2.temperature": ["T > 0"],
         "notes.12.2.sharper-and-flatter": ["T > 0", "larger score"],
-        "notes.12.2.limit-at-zero": ["unique maximum", "the largest", "the others", "J_i ≠ ∅"],
+        "notes.12.2.limit-at-zero": ["unique maximum", "the largest", "the others", "J ≠ ∅"],
         "notes.12.2.truncation": ["J_i ≠ ∅"],
+        "notes.12.3.five-positions": ["ε > 0"],
+        "notes.12.4.old-keys-and-values-stay": ["ε > 0"],
+        "notes.12.4.a-cache-for-every-layer": ["ε > 0"],
         "notes.12.4.earlier-rows-have-been-used": ["j ≤ i"],
         "notes.12.4.memory-for-fewer-computations": ["j ≤ i"],
         "notes.14.1.variance-and-standard-deviation": ["zero mean", "unit variance", "independence"],
         "notes.14.3.multiplying-by-a-constant": ["t > 0"],
-        "notes.14.3.ties": ["the largest", "the others", "J_i ≠ ∅"],
+        "notes.14.3.ties": ["the largest", "the others", "J ≠ ∅"],
+        "notes.14.3.no-detour-for-the-future": ["ε > 0"],
     }
 
 
