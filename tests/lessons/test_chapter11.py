@@ -78,9 +78,9 @@ def test_a_part_is_verified_like_the_whole(lesson: PrintedLesson, target: str) -
         assert claim.places == whole[claim.id].places
 
 
-def test_a_file_that_prints_the_chapter_is_taken_for_it(lesson: PrintedLesson) -> None:
-    whole = lesson.verified()
-    found = verify([str(lesson.folder / "lesson.txt")], [])
+def test_a_file_that_prints_the_chapter_is_taken_for_it(own: PrintedLesson) -> None:
+    whole = own.verified()
+    found = verify([str(own.folder / "lesson.txt")], [])
     assert [one.recognised for one in found.lessons] == ["bindings"]
     here = [claim for claim in found.claims if claim.section.startswith("11.")]
     assert [(claim.id, claim.verdict, claim.places) for claim in here] == [
