@@ -17,11 +17,18 @@ from derivations.verdict import Text, Verdict
 
 _SOURCE = Text("a source of the literature", "文献来源")
 
-FIRST_HALF = replace(LAYER, calls=(NORM_CALL,))
-"""The layer, and LayerNorm as a function with the parameters of the first one (§8.5)."""
+FIRST_HALF = replace(LAYER, forward=LAYER.forward[:-4], where=LAYER.where[:4], calls=(NORM_CALL,))
+"""The layer up to T, and LayerNorm as a function with the parameters of the first one (§8.5)."""
 
-SECOND_HALF = replace(LAYER, calls=(NORM_CALL.replace("γ_{r}", "γ'_{r}").replace("β_{r}", "β'_{r}"), *FFN_ROW.calls))
-"""The layer, with the second LayerNorm and the FFN of §8.2 as functions."""
+SECOND_HALF = replace(
+    LAYER,
+    shapes={**LAYER.shapes, "T": "n d"},
+    masks={},
+    forward=LAYER.forward[-4:],
+    where=LAYER.where[4:],
+    calls=(NORM_CALL.replace("γ_{r}", "γ'_{r}").replace("β_{r}", "β'_{r}"), *FFN_ROW.calls),
+)
+"""The layer from T on, with the second LayerNorm and the FFN of §8.2 as functions."""
 
 LAST_NORM = replace(OUTPUT, calls=(NORM_CALL,))
 """The last normalisation."""
