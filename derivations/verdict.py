@@ -63,6 +63,11 @@ class Binding(StrEnum):
     AMBIGUOUS = "ambiguous"  # found more often than the claim expects
     NONE = "none"  # no document was given
 
+    @property
+    def gone(self) -> bool:
+        """The document does not say it any more."""
+        return self in (Binding.CHANGED, Binding.MISSING)
+
 
 @dataclass(frozen=True, slots=True)
 class Text:
@@ -157,6 +162,7 @@ class FigureOutcome:
     ulps: int  # printed − right, in units of the last printed place
     verdict: FigureVerdict
     note: Message | None = None  # the likely slip, the modes of a tie, other places that print it right
+    stop: Place | None = None  # right behind its last sign; what stands from `place` on is the author's own spelling
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +186,7 @@ class ClaimOutcome:
     figures: tuple[int, ...]
     columns: tuple[Text, ...] = ()  # headings, where the claim is a printed table and each line one row of it
     remark: Text | None = None  # what an author should know about this claim
+    stops: tuple[Place, ...] = ()  # right behind the last sign of each place
 
 
 @dataclass(frozen=True, slots=True)

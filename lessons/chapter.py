@@ -20,7 +20,7 @@ from derivations.verdict import Binding, SectionTitle, Text
 from lessons.bind import Bound, bind
 from lessons.flat import Flat, Occurrence
 from lessons.outline import Heading, outline
-from lessons.source import Document
+from lessons.source import Source
 from numeric.written import Written
 
 Progress = Callable[[str, int, int], None]
@@ -35,7 +35,7 @@ class Reading:
     lesson: Lesson
     chapter: Chapter
     claims: tuple[Claim, ...]
-    document: Document | None
+    document: Source | None
     headings: Mapping[str, Heading]
     everywhere: Flat | None  # the chapter's text; the whole document where the chapter's heading is gone
     bound: Mapping[str, Bound]
@@ -96,7 +96,7 @@ class Reading:
         return (heading.start, heading.end) if heading else (0, len(self.document.text))
 
 
-def read_chapter(lesson: Lesson, chapter: Chapter, document: Document | None) -> Reading:
+def read_chapter(lesson: Lesson, chapter: Chapter, document: Source | None) -> Reading:
     """Bind the chapter's claims to the document and read the given values from it."""
     claims = chapter.claims()
     example = chapter.example()

@@ -15,12 +15,10 @@ from lessons.gathering import STANDARD_INPUT, is_document, standard_input
 from lessons.gathering import documents as gathered
 from lessons.ledger import Ledger
 from lessons.outline import outline
-from lessons.source import Document, read
+from lessons.source import Source, read
 
 if TYPE_CHECKING:
-    from lessons.document import Document as AnyDocument
-
-    OtherDocument = tuple[AnyDocument, str]
+    from lessons.document import Document
 
 # A document given as NAME of which less than this share binds is another lesson.
 ANOTHER_LESSON = 0.1
@@ -56,7 +54,7 @@ def verify(
             if error.message.key != "unknown-target" or not is_document(target):
                 raise
             paths += gathered(target)
-    others: list[OtherDocument] = []
+    others: list[tuple[Document, str]] = []
     for path in dict.fromkeys(paths):
         from lessons.document import read as read_any
 
@@ -76,7 +74,7 @@ def verify(
     return replace(found, targets=tuple(targets))
 
 
-def _surveyed(found: Verification, other: AnyDocument, path: str) -> Verification:
+def _surveyed(found: Verification, other: Document, path: str) -> Verification:
     """With a document that is no lesson of ours, checked against its own arithmetic."""
     from lessons.survey import survey
 
@@ -90,7 +88,7 @@ def _surveyed(found: Verification, other: AnyDocument, path: str) -> Verificatio
     )
 
 
-def _shipped(source: Document, path: str, documents: Sequence[DocumentGiven]) -> tuple[DocumentGiven, list[str]] | None:
+def _shipped(source: Source, path: str, documents: Sequence[DocumentGiven]) -> tuple[DocumentGiven, list[str]] | None:
     """The shipped lesson that a document is, and its parts there: because it is configured so, or because of the chapters whose
     headings it has it prints at least half of the claims."""
     for given in documents:
@@ -119,7 +117,7 @@ def _of_lessons(
     selections: Sequence[Selection], documents: Sequence[DocumentGiven], digits: int, progress: Progress | None
 ) -> Verification:
     paths = _documents_by_lesson(selections, documents)
-    read_documents: dict[str, Document] = {name: read(given.path) for name, given in paths.items()}
+    read_documents: dict[str, Source] = {name: read(given.path) for name, given in paths.items()}
     lessons_read: dict[str, LessonRead] = {}
     claims: list[ClaimOutcome] = []
     figures: list[FigureOutcome] = []

@@ -18,7 +18,7 @@ from lessons.formats.recognition import Format, recognised
 class Document:
     """A document as it was read. Offsets count code points of `source.text`."""
 
-    source: source.Document
+    source: source.Source
     format: Format
     blocks: tuple[Block, ...]
     notes: tuple[Note, ...]
@@ -53,7 +53,7 @@ def read(document: str | Path | bytes, name: str = "") -> Document:
     return of_source(written, recognised(name, written.text))
 
 
-def of_source(written: source.Document, form: Format) -> Document:
+def of_source(written: source.Source, form: Format) -> Document:
     """The document of this text, read as the format says."""
     page = Page(written)
     text = whole(written.text)

@@ -34,7 +34,6 @@ _BINDING_SEVERITY = {
     Binding.AMBIGUOUS: Severity.ERROR,
 }
 _FAULTY = (Verdict.REFUTED, Verdict.UNDECIDED, Verdict.CONDITIONAL)
-GONE = (Binding.CHANGED, Binding.MISSING)
 _ORDER = (Severity.NONE, Severity.NOTE, Severity.WARNING, Severity.ERROR)
 
 

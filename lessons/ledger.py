@@ -23,7 +23,7 @@ from derivations.verdict import (
 )
 from lessons.bind import Bound
 from lessons.chapter import Decided, Progress, Reading, decide_all
-from lessons.findings import GONE, Standing, claim_findings, explains, figure_findings, once, severity_of
+from lessons.findings import Standing, claim_findings, explains, figure_findings, once, severity_of
 from lessons.flat import Occurrence, Printed
 from lessons.settled_by_reading import PrintedFigure, settled_by_reading
 from lessons.unclaimed import Unclaimed, formula_findings, standing_in, unclaimed
@@ -44,7 +44,7 @@ class _Row:
 
     printed: str
     section: str
-    place: Place | None
+    span: tuple[Place, Place] | None
     claims: list[str]
     decision: FigureDecision
 
@@ -70,7 +70,7 @@ class Ledger:
                 printed=row.printed,
                 lesson=self.lesson,
                 section=row.section,
-                place=row.place,
+                place=row.span[0] if row.span else None,
                 claims=tuple(row.claims),
                 name=row.decision.name,
                 value=row.decision.value,
@@ -78,6 +78,7 @@ class Ledger:
                 ulps=row.decision.ulps,
                 verdict=row.decision.verdict,
                 note=row.decision.note,
+                stop=row.span[1] if row.span else None,
             )
             for row in rows
         ]
@@ -128,9 +129,8 @@ class Ledger:
             for figure, in_heading in self._printed_figures():
                 verdict = FigureVerdict.STRUCTURAL if in_heading else FigureVerdict.UNACCOUNTED
                 section = self.reading.section_at(figure.start)
-                rows[(figure.start,)] = _Row(
-                    figure.written.text, section, document.place(figure.start), [], FigureDecision(verdict)
-                )
+                around = (document.place(figure.start), document.place(figure.end))
+                rows[(figure.start,)] = _Row(figure.written.text, section, around, [], FigureDecision(verdict))
         keys: dict[str, list[list[tuple[int, ...]]]] = {}
         for order, (claim, places) in enumerate(decided):
             keys[claim.id] = []
@@ -144,8 +144,8 @@ class Ledger:
                     key = (printed.start,) if printed else (order, number)
                     row = rows.get(key)
                     if row is None:
-                        place = document.place(printed.start) if document and printed else None
-                        rows[key] = row = _Row(written[number].text, claim.section, place, [], of_figure)
+                        span = (document.place(printed.start), document.place(printed.end)) if document and printed else None
+                        rows[key] = row = _Row(written[number].text, claim.section, span, [], of_figure)
                     row.decision = _worse(row.decision, of_figure) if row.claims else of_figure
                     row.section = claim.section
                     if claim.id not in row.claims:
@@ -202,7 +202,7 @@ class Ledger:
         # What is decided alike at every place is one statement printed several times.
         alike = len(printed) == len({decision.verdict for _, decision in places}) == 1
         repeated = binding is Binding.AMBIGUOUS and alike
-        mended = binding in GONE and bool(claim.mistake or claim.condition)
+        mended = binding.gone and bool(claim.mistake or claim.condition)
         return Standing(binding, repeated, tuple((other.chain.text, other.holds) for other in instead), mended)
 
     def _outcome(
@@ -249,6 +249,7 @@ class Ledger:
             figures=tuple(index for place in indices for index in place),
             columns=claim.columns,
             remark=claim.remark,
+            stops=self._stops(bound),
         )
 
     def _places(self, bound: Bound) -> tuple[Place, ...]:
@@ -257,6 +258,13 @@ class Ledger:
             return ()
         starts = [occurrence.start for occurrence in bound.occurrences] or ([bound.near[0]] if bound.near else [])
         return tuple(document.place(start) for start in starts)
+
+    def _stops(self, bound: Bound) -> tuple[Place, ...]:
+        document = self.reading.document
+        if document is None:
+            return ()
+        ends = [occurrence.end for occurrence in bound.occurrences] or ([bound.near[1]] if bound.near else [])
+        return tuple(document.place(end) for end in ends)
 
     def _claim_findings(
         self, claim: Claim, outcome: ClaimOutcome, figures: Sequence[FigureOutcome], standing: Standing

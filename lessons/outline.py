@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from derivations.catalogue import PREFACE, chapter_number
 from lessons.order import longest_rising
-from lessons.source import Document
+from lessons.source import Source
 
 _BLANK = r"[ \t\u00a0\u3000]"
 _CHAPTER = re.compile(
@@ -34,7 +34,7 @@ class Heading:
     end: int
 
 
-def outline(document: Document, unit: str = "chapter") -> dict[str, Heading]:
+def outline(document: Source, unit: str = "chapter") -> dict[str, Heading]:
     """Headings by number, in document order, of a lesson in chapters or in cards; before the first is the preface."""
     found = _cards(document) if unit == "card" else _chapters(document)
     headings: dict[str, Heading] = {}
@@ -49,7 +49,7 @@ def outline(document: Document, unit: str = "chapter") -> dict[str, Heading]:
     return dict(reversed(headings.items()))
 
 
-def _chapters(document: Document) -> list[_Line]:
+def _chapters(document: Source) -> list[_Line]:
     """The lines that head chapters and sections.
 
     A line is a section heading only inside its own chapter and in the order of most others there, so that a paragraph that
@@ -74,7 +74,7 @@ def _chapters(document: Document) -> list[_Line]:
     return [*found, *_in_order(sections)]
 
 
-def _cards(document: Document) -> list[_Line]:
+def _cards(document: Source) -> list[_Line]:
     """An exported card begins with a line that is only its number, 1, 2, …, each once; its steps are its sections."""
     found: list[_Line] = []
     steps: list[_Line] = []
@@ -89,7 +89,7 @@ def _cards(document: Document) -> list[_Line]:
     return [*found, *_in_order(steps)]
 
 
-def _lines(document: Document) -> Iterator[tuple[int, str]]:
+def _lines(document: Source) -> Iterator[tuple[int, str]]:
     """Each line with the offset where it begins."""
     for number in range(1, len(document.line_starts) + 1):
         start, end = document.line(number)

@@ -18,8 +18,8 @@ _LINE_END = re.compile(r"\r\n|\r|\n")  # str.splitlines sees more line ends than
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
-    """A document as it was read. Offsets count code points of `text`, which has no byte order mark."""
+class Source:
+    """The text of a document as it was read. Offsets count code points of `text`, which has no byte order mark."""
 
     path: str
     text: str
@@ -43,12 +43,12 @@ _FULL_WIDTH = {ord("０") + digit: ord("0") + digit for digit in range(10)} | {o
 _FULL_WIDTH_POINT = re.compile(r"(?<=[0-9])．(?=[0-9])")
 
 
-def document(path: str, text: str, sha256: str) -> Document:
+def source(path: str, text: str, sha256: str) -> Source:
     text = _FULL_WIDTH_POINT.sub(".", text.removeprefix("\ufeff").translate(_FULL_WIDTH))
-    return Document(path, text, sha256, (0, *(end.end() for end in _LINE_END.finditer(text))))
+    return Source(path, text, sha256, (0, *(end.end() for end in _LINE_END.finditer(text))))
 
 
-def read(path: str) -> Document:
+def read(path: str) -> Source:
     """The document at `path`. UTF-8 with or without byte order mark, any line ends.
 
     Raises UsageError (one sentence) for a missing, unreadable, too large or undecodable file.
@@ -72,7 +72,7 @@ def read(path: str) -> Document:
     return decoded(path, content)
 
 
-def decoded(path: str, content: bytes) -> Document:
+def decoded(path: str, content: bytes) -> Source:
     """The document that these bytes are. Raises UsageError where they are no UTF-8, or too many lines."""
     if content.count(b"\n") + content.count(b"\r") - content.count(b"\r\n") > MOST_LINES:
         raise UsageError("document-too-many-lines", path=path, limit=f"{MOST_LINES:,}")
@@ -81,7 +81,7 @@ def decoded(path: str, content: bytes) -> Document:
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise UsageError("document-not-utf8", path=path, line=line, guess=_encoding(content)) from None
-    return document(path, text, hashlib.sha256(content).hexdigest())
+    return source(path, text, hashlib.sha256(content).hexdigest())
 
 
 def _encoding(content: bytes) -> str:

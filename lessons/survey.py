@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from derivations.verdict import (
@@ -10,7 +11,6 @@ from derivations.verdict import (
     FigureVerdict,
     Finding,
     LessonRead,
-    Message,
     Place,
     SectionTitle,
     Severity,
@@ -21,7 +21,7 @@ from lessons.block import Block, BlockKind, Figure
 from lessons.detectors import detect
 from lessons.detectors.detection import Detection
 from lessons.document import Document
-from lessons.passage import passages
+from lessons.passage import Passage, passages
 
 # Where several detectors have looked at one figure, the gravest counts, then the tightest.
 _RANK = (
@@ -59,8 +59,9 @@ class _Surveying:
         self.titles = [_title(block) for block in headings]
 
     def survey(self) -> Survey:
-        detection = detect(passages(self.document))
-        figures, number_at = self.figures(detection)
+        read = passages(self.document)
+        detection = detect(read)
+        figures, number_at = self.figures(read, detection)
         findings = [
             Finding(
                 found.rule, found.severity, self.name, self.section(found.place), (found.place, *found.related), None,
@@ -92,9 +93,8 @@ class _Surveying:
         last = self.document.place(max(0, len(source.text.rstrip()) - 1)).line
         return LessonRead(self.name, self.name, source.sha256, "document", sections, 1, last, self.document.format.value)
 
-    def figures(self, detection: Detection) -> tuple[list[FigureOutcome], dict[Place, int]]:
+    def figures(self, read: Sequence[Passage], detection: Detection) -> tuple[list[FigureOutcome], dict[Place, int]]:
         """Every figure of the text, in order, with what the detectors made of it; and its number by its place."""
-        read = passages(self.document)
         settled: dict[Place, FigureVerdict] = {}
         for one in detection.settled:
             place = read[one.passage].places(one.span[0])
@@ -113,6 +113,7 @@ class _Surveying:
                 FigureOutcome(
                     figure.written.text, self.name, self.section(place), place, (), "", None,
                     found.expected if found else right, found.ulps if found else 0, verdict, found.message if found else None,
+                    self.document.place(figure.excerpt.stop),
                 )
             )  # fmt: skip
         return outcomes, number_at
@@ -133,7 +134,3 @@ def _title(block: Block) -> str:
 
 def _rank(verdict: FigureVerdict) -> int:
     return _RANK.index(verdict) if verdict in _RANK else len(_RANK)
-
-
-def unread_message(one: Unread) -> Message:
-    return Message("not-understood", {"printed": one.printed, "reason": one.reason})

@@ -13,7 +13,7 @@ from derivations.formula import tree
 from derivations.formula.pretty import pretty
 from derivations.pieces import pieces, side
 from derivations.statement import excluded
-from derivations.verdict import Binding, Finding, Message, Severity, Verdict
+from derivations.verdict import Finding, Message, Severity, Verdict
 from lessons.chapter import Reading
 from lessons.findings import tells
 from lessons.flat import Flat, Printed
@@ -29,7 +29,6 @@ _SUPPOSING = re.compile(
     re.IGNORECASE,
 )
 _TELL_THE_FORMULA = ("refuted-at", "not-stated")
-_GONE = (Binding.CHANGED, Binding.MISSING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +117,7 @@ def _read_like(reading: Reading, flat: Flat, start: int, subject: str) -> Claim 
         if (claim.setting is None and not claim.proves) or claim.section != section:
             continue
         chains = [chain for piece in pieces(claim.says, flat.functions) if piece.formula for chain in piece.formula.chains]
-        if reading.bound[claim.id].binding in _GONE and subject in {flat.spelling.spelled(c.sides[0]).key for c in chains}:
+        if reading.bound[claim.id].binding.gone and subject in {flat.spelling.spelled(c.sides[0]).key for c in chains}:
             return claim
     return None
 
@@ -157,7 +156,7 @@ def standing_in(reading: Reading, claim: Claim, found: Sequence[Unclaimed]) -> l
     Empty where one of them has none, or where the claim says something in words.
     """
     flat = reading.everywhere
-    if flat is None or reading.bound[claim.id].binding not in _GONE:
+    if flat is None or not reading.bound[claim.id].binding.gone:
         return []
     subjects = flat.subjects(claim)
     by_subject = {one.subject: one for one in found if reading.section_at(one.chain.start) == claim.section}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from derivations.verdict import Binding, ClaimOutcome, Finding, LessonRead, SectionTitle, Severity, Verdict, Verification
+from derivations.verdict import ClaimOutcome, Finding, LessonRead, SectionTitle, Severity, Verdict, Verification
 from derivations.verdict import Line as Relation
 from reports.blocks import BAD, DOUBT, GOOD, QUIET, STRONG, Blocks, is_displayed, stops
 from reports.layout import Line, Span, cells, filled, joined, length, line, paragraph, shortened
@@ -16,7 +16,6 @@ from reports.summary import RIGHT, closing
 SEVERITY_STYLE = {Severity.ERROR: BAD, Severity.WARNING: DOUBT, Severity.NOTE: "cyan", Severity.NONE: ""}
 MOST_UNREAD = 5
 _BROKEN = (Verdict.REFUTED, Verdict.UNDECIDED)
-_GONE = (Binding.CHANGED, Binding.MISSING)
 
 
 def full(verification: Verification, *, language: Language, width: int, program: str) -> list[Line]:
@@ -129,7 +128,7 @@ class _Report:
         quiet: list[Line] = []
         for claim in claims:
             # What the document does not print must not stand under "the lesson prints" with a tick.
-            block, below = [] if claim.binding in _GONE else self.blocks.claim(claim), self.under_claim(claim)
+            block, below = [] if claim.binding.gone else self.blocks.claim(claim), self.under_claim(claim)
             if block:
                 remark = spoken(claim.remark, self.language) if claim.remark else ""
                 drawn += [*block, *self.further(claim), *below]
@@ -160,7 +159,7 @@ class _Report:
 
     def statement(self, claim: ClaimOutcome) -> Line:
         """One line for a claim that prints no figure: what it is about, what was compared, the verdict."""
-        if claim.binding in _GONE:
+        if claim.binding.gone:
             text = shortened(self.about(claim, compared=False), self.width - 4)
             return line("  ", Span("✗", BAD), " ", (text, QUIET))
         verdict = word("verdict", claim.verdict, self.language)

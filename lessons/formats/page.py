@@ -27,7 +27,7 @@ _NUMBER = re.compile(
 class Page:
     """The blocks of a document while it is read."""
 
-    def __init__(self, written: source.Document) -> None:
+    def __init__(self, written: source.Source) -> None:
         self.written = written
         self.blocks: list[Block] = []
         self.notes: list[Note] = []

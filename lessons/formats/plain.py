@@ -16,7 +16,7 @@ from lessons.excerpt import Excerpt
 from lessons.formats.delimiters import split
 from lessons.formats.page import Page
 from lessons.outline import outline
-from lessons.source import document
+from lessons.source import source
 
 _LINE = re.compile(r"[^\r\n]*")
 _TAB = re.compile(r"\t")
@@ -35,7 +35,7 @@ LONGEST_FORMULA = 4_000
 def read(excerpt: Excerpt, page: Page) -> None:
     """A plain text onto the page."""
     text = excerpt.text
-    written = document("", text, "")
+    written = source("", text, "")
     levels = {heading.start: 1 + ("." in heading.number) for heading in outline(written).values()}
     starts = written.line_starts
     stretch: list[tuple[int, int]] = []

@@ -34,7 +34,6 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "stands more than once in section {section}, so its place is not certain: {says}.",
         "在第 {section} 节不止一处，无法确定是哪一处：{says}。",
     ),
-    "not-understood": ("{printed}: {reason}", "{printed}：{reason}"),
     "claim-mended": (
         "no longer printed; as recorded it was not right: {says}.",
         "文档已不再这样印；原先记录的说法不成立或缺条件：{says}。",

@@ -10,12 +10,12 @@ from derivations.lesson02 import LESSON02
 from derivations.verdict import Verdict
 from lessons.chapter import Reading, decide_all, read_chapter
 from lessons.settled_by_reading import settled_by_reading
-from lessons.source import Document, document
+from lessons.source import Source, source
 
 LESSON = "第 1 课\n6拼起来：一句话走完两座塔\n1\n塔\n2\n层\n3\n注意力\n4\n残差\n5\n位置\n6\n{last}\n"
 
 
-def settled(text: Document | None, *promises: tuple[str, str]) -> tuple[Verdict, str]:
+def settled(text: Source | None, *promises: tuple[str, str]) -> tuple[Verdict, str]:
     card = LESSON02.chapter("0")
     assert card is not None
     reading: Reading = read_chapter(LESSON02, card, text)
@@ -26,8 +26,8 @@ def settled(text: Document | None, *promises: tuple[str, str]) -> tuple[Verdict,
     return found.verdict, str(found.message.values["missing"]) if found.message else ""
 
 
-def printed(last: str) -> Document:
-    return document("lesson.txt", LESSON.format(last=last), "0" * 64)
+def printed(last: str) -> Source:
+    return source("lesson.txt", LESSON.format(last=last), "0" * 64)
 
 
 @pytest.mark.parametrize("last", ["I love you", "把 I love you 走一遍"])

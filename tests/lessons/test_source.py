@@ -9,12 +9,12 @@ import pytest
 
 from derivations.catalogue import UsageError
 from derivations.verdict import Place
-from lessons.source import document, read
+from lessons.source import read, source
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_lines_end_where_editors_end_them(end: str) -> None:
-    of = document("x", f"ab{end}c\u2028d\x0be{end}ℓ̄f", "")
+    of = source("x", f"ab{end}c\u2028d\x0be{end}ℓ̄f", "")
     assert of.place(of.text.index("c")) == Place(2, 1)
     assert of.place(of.text.index("e")) == Place(2, 5)  # U+2028 and vertical tab end no line
     assert of.place(of.text.index("f")) == Place(3, 3)  # columns count code points: ℓ and its bar are two
