@@ -93,7 +93,7 @@ class Bench:
             note = Message(f"slip-{rounding.slip.kind}", {"factor": str(rounding.slip.factor or "")})
         elif rounding.modes:
             note = Message("tie", {"modes": ", ".join(rounding.modes)})
-        if verdict is FigureVerdict.EXACT and self._chooses():
+        if verdict is FigureVerdict.EXACT and self._chooses(index):
             verdict = FigureVerdict.GIVEN
             if self._differs_from_record(index):
                 recorded = self.recorded[index].text
@@ -111,7 +111,7 @@ class Bench:
             index = piece.first + number
             written = self.printed[index]
             if answer.holds or (mended and number not in mended):
-                verdict = FigureVerdict.GIVEN if self._chooses() else FigureVerdict.EXACT
+                verdict = FigureVerdict.GIVEN if self._chooses(index) else FigureVerdict.EXACT
                 self.decided[index] = FigureDecision(verdict, "", written.text, written.text)
             elif number in mended:
                 self._wrong(index, mended[number])
@@ -301,10 +301,16 @@ class Bench:
     def _differs_from_record(self, index: int) -> bool:
         return index < len(self.recorded) and self.recorded[index].value != self.printed[index].value
 
-    def _chooses(self) -> bool:
-        """Whether the claim fixes values rather than stating what follows from them."""
+    def _chooses(self, index: int) -> bool:
+        """Whether the claim fixes this value rather than stating what follows from others."""
         declared = self.claim.declared
-        return bool(self.claim.fixes) or (declared is not None and declared.verdict is Verdict.DEFINITION)
+        if declared is not None and declared.verdict is Verdict.DEFINITION:
+            return True
+        reading = (self.claim.reads or {}).get(index)
+        if isinstance(reading, Value):
+            node = side(reading.expression, self.values.functions)
+            return isinstance(node, tree.Symbol) and node.name in self.claim.fixes
+        return bool(self.claim.fixes)
 
 
 def entry_name(values: Values, whole: Expression, at: tuple[int, int]) -> str:

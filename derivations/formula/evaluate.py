@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
@@ -30,6 +31,7 @@ from numeric.written import Written
 __all__ = ["MINUS_INFINITY", "EvaluationError", "Grid", "Undefined", "Value", "evaluate", "is_minus_infinity"]
 
 MAX_IDENTITY = 64
+MAX_FACTORIAL = 100
 
 
 def evaluate(
@@ -227,6 +229,8 @@ class _Evaluation(Costed[T]):
             if not callable(function):
                 raise EvaluationError(f"{name} is no function here: write a product as {name} · (…)")
             return function(*(self.value(argument) for argument in node.arguments))
+        if name == "factorial":
+            return self.field.num(self.factorial(node))
         functions: dict[str, Callable[[Any], Any]] = {
             "sqrt": self.field.sqrt, "exp": self.field.exp, "ln": self.field.log, "log": self.field.log, "abs": abs,
             "sin": self.field.sin, "cos": self.field.cos,
@@ -237,6 +241,13 @@ class _Evaluation(Costed[T]):
         if len(node.arguments) != 1:
             raise EvaluationError(f"{name} takes one argument, not {len(node.arguments)}")
         return self.applied(functions[name], self.scalar(node.arguments[0], f"the argument of {name}"))
+
+    def factorial(self, node: tree.Call) -> int:
+        """Of a numeral: 0!, 1!, 2!, … up to MAX_FACTORIAL!."""
+        of = self.literal(node.arguments[0])
+        if of is None or of.denominator != 1 or not 0 <= of <= MAX_FACTORIAL:
+            raise EvaluationError(f"a factorial: only those of numerals from 0 to {MAX_FACTORIAL} are computed")
+        return math.factorial(of.numerator)
 
     def applied(self, function: Callable[[T], T], value: T) -> T:
         """A logarithm or root: Undefined where the argument is certainly outside its domain."""

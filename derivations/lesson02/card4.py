@@ -9,15 +9,19 @@ from derivations.prover.setting import Setting
 from derivations.verdict import Text, Verdict
 
 EXAMPLE = GivenValues(
-    givens=("v_1", "v_2", "v_3", "v_4"),
+    givens=("v_1", "v_2", "v_3", "v_4", "g"),
     letters={
-        "μ": "(v_1 + v_2 + v_3 + v_4) / 4",
+        "n": "1 + 1 + 1 + 1",  # one for each entry
+        "μ": "(v_1 + v_2 + v_3 + v_4) / n",
         "c": "(v_1 - μ, v_2 - μ, v_3 - μ, v_4 - μ)",
-        "σ": r"\sqrt{(c_{1}^{2} + c_{2}^{2} + c_{3}^{2} + c_{4}^{2}) / 4}",
+        "σ": r"\sqrt{(c_{1}^{2} + c_{2}^{2} + c_{3}^{2} + c_{4}^{2}) / n}",
         "u": r"\frac{1}{σ} c",
     },
 )
-"""LayerNorm of the card's vector v: mean, centred numbers c, standard deviation, result u."""
+"""LayerNorm of the card's vector v: mean, centred numbers c, standard deviation, result u.
+
+Of the tables of gradients: the multiplier g of a layer.
+"""
 
 PLAIN = Setting(sizes="d", shapes={"x": "1 d", "W": "d d"}, functions=frozenset({"f"}), forward=("y = f (x W)",))
 """A layer without residual: any smooth function after a linear map."""
@@ -35,9 +39,9 @@ _CHAIN_WITH = "∂loss/∂x_{l-1} = ∂loss/∂x_l × (I + ∂F_l/∂x_{l-1})"
 
 
 def _decay(layers: int, power: str, printed: str, words: str, inventory: tuple[str, ...]) -> Claim:
-    """A row of the table without residuals: the multiplier 0.85 once a layer."""
-    of = f"0.85^{{{layers}}}"
-    reads: dict[int, Reading] = {0: _LAYERS, 1: Value("0.85"), 2: Value(str(layers)), 3: Value(of)}
+    """A row of the table without residuals: the multiplier g once a layer."""
+    of = f"g^{{{layers}}}"
+    reads: dict[int, Reading] = {0: _LAYERS, 1: Value("g"), 2: Value(str(layers)), 3: Value(of)}
     if "%" in words:
         reads[4] = Value(f"1 - {of}")
     row = f"{layers}␟0.85{power}␟{printed}（{words}）"
@@ -45,9 +49,9 @@ def _decay(layers: int, power: str, printed: str, words: str, inventory: tuple[s
 
 
 def _growth(layers: int, power: str, printed: str, inventory: tuple[str, ...]) -> Claim:
-    """A row of the table with residuals: the multiplier 1.85 once a layer."""
+    """A row of the table with residuals: the multiplier 1 + g once a layer."""
     row = f"{layers}␟1.85{power}␟{printed}（"
-    reads: dict[int, Reading] = {0: _LAYERS, 1: Value("1 + 0.85"), 2: Value(str(layers)), 3: Value(f"1.85^{{{layers}}}")}
+    reads: dict[int, Reading] = {0: _LAYERS, 1: Value("1 + g"), 2: Value(str(layers)), 3: Value(f"(1 + g)^{{{layers}}}")}
     return Claim(id=f"lesson02.4.growth-over-{layers}-layers", inventory=inventory, says=(row,), reads=reads)
 
 
@@ -70,7 +74,7 @@ CLAIMS = (
         id="lesson02.4.the-gradient-is-at-least-1",
         inventory=("card4-grad1", "card4-grad-atleast1"),
         says=("至少为 1",),
-        reads={0: Value("1", name="the bound")},
+        reads={0: Label(Text("the bound that is refuted", "被否证的下界"))},
         means=("1 + (- 1) ≥ 1",),
         mistake=Mistake(
             why=Text(
@@ -112,8 +116,8 @@ CLAIMS = (
         says=("越来越大或越来越小", "旁通管"),
         condition=Condition(
             says=Text("the gain of a layer stays away from 1", "每层增益不接近 1"),
-            without=("1^{48} = 1",),
-            repair=Text("A gain of 1 keeps the scale at any depth.", "增益为 1 时任意深度都保持尺度。"),
+            without=("0.9999^{48} > 0.995",),
+            repair=Text("A gain near 1 keeps the scale at any depth met.", "增益接近 1 时，常见深度都保持尺度。"),
             fair=Text("“Tends to” is meant, not “always”.", "这里说的是倾向，而非必然。"),
         ),
     ),
@@ -129,10 +133,11 @@ CLAIMS = (
         id="lesson02.4.columns-of-the-first-table",
         inventory=("card4-layer1-count",),
         says=("假设每层梯度乘子=0.85", "第1层的梯度"),
-        reads={0: Label(Text("an assumed multiplier", "假设的乘子")), 1: Label(Text("number of a layer", "层号"))},
+        fixes=("g",),
+        reads={0: Value("g"), 1: Label(Text("number of a layer", "层号"))},
         condition=Condition(
             says=Text("the gradient at the input of layer 1 is meant", "指第 1 层输入处的梯度"),
-            without=("0.85^{11} > 0.85^{12}",),
+            without=("g^{11} > g^{12}",),
             repair=Text(
                 "At the output of layer 1 there are 11 factors of 12; say “at the input of layer 1”.",
                 "若指第 1 层的输出，则 12 层只有 11 个因子；请写明“第 1 层输入处”。",
@@ -158,12 +163,12 @@ CLAIMS = (
         inventory=("card4-185",),
         says=("I + 0.85×I = 1.85␟传到第1层的梯度",),
         reads={
-            0: Value("0.85"),
-            1: Value("1 + 0.85"),
+            0: Value("g"),
+            1: Value("1 + g"),
             2: Label(Text("number of a layer", "层号")),
         },
-        means=("1 + 0.85 = 1.85",),
-        must_refuse=("1 + 0.85 = 0.85",),
+        means=("1 + g > g",),
+        must_refuse=("1 + g = g",),
         remark=Text("Of the matrices: I + 0.85 I = 1.85 I.", "就矩阵而言：I + 0.85 I = 1.85 I。"),
     ),
     _growth(12, "¹²", "1607", ("card4-185-12", "card4-185-12-toolarge")),
@@ -172,7 +177,7 @@ CLAIMS = (
         id="lesson02.4.made-up-on-purpose",
         inventory=("card4-note", "card4-note-vanish", "card4-note-accumulate"),
         says=("刻意构造的示意", "不会自动爆炸", "压回合理范围"),
-        means=("(1 - 0.85)^{24} < 1",),
+        means=("(1 - g)^{24} < 1",),
         remark=Text(
             "With F(x) = −0.85 x the same residual shrinks the gradient.", "当 F(x) = −0.85 x 时，同样的残差使梯度缩小。"
         ),
@@ -190,7 +195,7 @@ CLAIMS = (
         says=("减均值␟x_i - μ␟μ=(2+6+4+8)/4=5 → [-3, 1, -1, 3]",),
         reads={
             **{number: Value(f"v_{{{number + 1}}}") for number in range(4)},
-            4: Value("4"),
+            4: Value("n"),
             5: Value("μ"),
             **{number + 6: Value(f"c_{{{number + 1}}}") for number in range(4)},
         },
@@ -201,7 +206,7 @@ CLAIMS = (
         says=("除标准差␟(x_i-μ)/σ␟σ=√((9+1+1+9)/4)=√5≈2.24 → [-1.34, 0.45, -0.45, 1.34]",),
         reads={
             **{number: Value(f"c_{{{number + 1}}}^{{2}}") for number in range(4)},
-            4: Value("4"),
+            4: Value("n"),
             5: Value("σ^{2}"),
             6: Value("σ"),
             **{number + 7: Value(f"u_{{{number + 1}}}") for number in range(4)},
@@ -218,12 +223,12 @@ CLAIMS = (
         id="lesson02.4.summary",
         inventory=("card4-sum-nores", "card4-sum-noln"),
         says=("24 层梯度衰减 98%", "24 层梯度放大 2.6e6 倍"),
-        reads={0: _LAYERS, 1: Value("1 - 0.85^{24}"), 2: _LAYERS, 3: Value("1.85^{24}")},
+        reads={0: _LAYERS, 1: Value("1 - g^{24}"), 2: _LAYERS, 3: Value("(1 + g)^{24}")},
         condition=Condition(
             says=Text(
                 "every layer multiplies by 0.85, or by 1.85, as the tables assume", "每层乘子恒为 0.85 或 1.85（两表的假设）"
             ),
-            without=("(1 - 0.85)^{24} < 1", "1^{24} = 1"),
+            without=("(1 - g)^{24} < 1", "(1 + g / 100)^{24} < 2"),
             repair=Text(
                 "The note under the tables calls this made up; repeat the caveat here.",
                 "表下的注已说明这是刻意构造的；请在此重申。",

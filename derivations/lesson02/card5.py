@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from derivations.claim import Claim, Condition, Declared, Label, Mistake, Reading, Value
 from derivations.given_values import GivenValues
-from derivations.lesson02.visibility import NOTHING_MASKED
+from derivations.lesson02.visibility import LETTERS, NOTHING_MASKED
 from derivations.prover.identity import Identity
 from derivations.prover.setting import Setting
 from derivations.verdict import Text, Verdict
 
 EXAMPLE = GivenValues(
-    givens=("d_model", "x_1", "x_2", "x_3", "x_4"),
+    givens=("d_model", "x_1", "x_2", "x_3", "x_4", "t"),
     letters={
         "x": "(x_1, x_2, x_3, x_4)",
         "p": "(sin (2), cos (2), sin (0.02), cos (0.02))",
-        "q": "(sin (5), cos (5), sin (0.05), cos (0.05))",
+        "q": "(sin (t), cos (t), sin (0.01 t), cos (0.01 t))",
         "y": "x + p",
         "z": "x + q",
+        "C": LETTERS["C"],
     },
 )
-"""A word vector x of d_model numbers, its codes p and q at positions 2 and 5, and the sums y and z that enter the model."""
+"""A word vector x of d_model numbers, its codes p and q at positions 2 and t, and the sums y and z that enter the model."""
 
 ANGLES = Setting(sizes="n", shapes={"θ": "", "κ": ""})
 """The angle θ of a position at one frequency, and the angle κ of a shift."""
@@ -42,7 +43,8 @@ def _frequency(dimension: int, wave: str, name: str) -> Claim:
     else:
         row = f"{kind}␟2/4 = 0.5␟1/10000^0.5 = 1/100 = 0.01"
         values = ("2", "d_model", "2 / d_model", "1", "10000", "2 / d_model", "1", r"\sqrt{10000}", r"1 / \sqrt{10000}")
-    reads: dict[int, Reading] = {0: _INDEX, **{number: Value(value) for number, value in enumerate(values, 1)}}
+    reads: dict[int, Reading] = {0: _INDEX}
+    reads |= {number: _OF_FORMULA if value.isdigit() else Value(value) for number, value in enumerate(values, 1)}
     return Claim(id=f"lesson02.5.frequency-of-dimension-{dimension}", inventory=(name,), says=(row,), reads=reads)
 
 
@@ -208,13 +210,14 @@ CLAIMS = (
         id="lesson02.5.sum-at-position-5",
         inventory=("card5-add-5",),
         says=("位置5␟[0.2, 0.9, 0.4, 0.1]␟+[sin(5), cos(5), sin(0.05), cos(0.05)]␟[不同的向量]",),
+        fixes=("t",),
         reads={
-            0: _POSITION,
+            0: Value("t"),
             **{number: Value(f"x_{{{number}}}") for number in range(1, 5)},
-            5: Value("5"),
-            6: Value("5"),
-            7: Value("5 × 0.01"),
-            8: Value("5 × 0.01"),
+            5: Value("t"),
+            6: Value("t"),
+            7: Value("0.01 t"),
+            8: Value("0.01 t"),
         },
         means=(
             "(z_{1} + 0.76)^{2} < 0.005^{2}",

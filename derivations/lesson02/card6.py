@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from derivations.claim import Claim, Condition, Declared, Label, Value
-from derivations.given_values import GivenValues
+from derivations.lesson02.parameter_account import ParameterAccount
 from derivations.notes.chapter10.embedding import TIED
 from derivations.verdict import Text, Verdict
 
-EXAMPLE = GivenValues(
+EXAMPLE = ParameterAccount(
     givens=("V", "d_model", "N", "D", "B", "G"),
     letters={"E": "V d_model", "F": "N D"},
+    sizes={"V": "vocabulary"},
 )
 """The vocabulary V and width d_model of the paper's base model, those of Llama 2 7B (N and D), the parameters that the two are
 said to have (B and G), and one table of each: E and F."""
@@ -119,7 +120,7 @@ CLAIMS = (
         id="lesson02.6.two-tables",
         inventory=("card6-step2-title", "card6-untied", "card6-untied-three"),
         says=("各学一遍（不共享）␟18.94M␟18.94M␟2 × 18.94M = 37.89M",),
-        reads={0: Value("E"), 1: Value("E"), 2: Value("2"), 3: Value("E"), 4: Value("2 E")},
+        reads={0: Value("E"), 1: Value("E"), 2: Label(Text("number of tables", "表的个数")), 3: Value("E"), 4: Value("E + E")},
         condition=Condition(
             says=Text("18.94M stands for 18.944M", "18.94M 代表 18.944M"),
             without=("2 × 18.94 = 37.88",),
@@ -151,7 +152,7 @@ CLAIMS = (
             says=Text(
                 "the 65M of the paper are meant, not the 63M that card 1 adds up", "以论文的 65M 而非卡片 1 相加所得的 63M 为准"
             ),
-            without=("63000000 + E < 82000000",),
+            without=("P_{all} < 63100000", "P_{all} + E < 82100000"),
             repair=Text("Say which total is meant; from 63M it would be about 82M.", "请注明所用总数；若按 63M 则约为 82M。"),
             fair=Text("The sentence names the paper's figure.", "句中写明是原论文的数字。"),
         ),

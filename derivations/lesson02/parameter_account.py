@@ -15,8 +15,6 @@ from numeric.fields.field import Field
 if TYPE_CHECKING:
     from numeric.account.account import Account
 
-_GIVEN = {"N": "layers", "V": "vocabulary"}
-
 
 @dataclass(frozen=True, kw_only=True)
 class ParameterAccount(GivenValues):
@@ -27,14 +25,15 @@ class ParameterAccount(GivenValues):
     W_towers (all layers), P_table (one table of embeddings), P_pos, P_out (an output matrix of its own), P_all (without biases
     of linear layers), B_FFN, B_att (these biases, where the FFNs or the attentions have them), P_paper (what the paper prints),
     V_least and V_most (the vocabularies with which the whole count rounds to that), D_BERT and C_GPT (of "bert-base" a decoder,
-    and of a layer of "gpt-2" the cross-attention).
+    and of a layer of "gpt-2" the cross-attention). sizes: the givens that change the model.
     """
 
     givens: tuple[str, ...] = ()
     letters: Mapping[str, str] = field(default_factory=dict)
+    sizes: Mapping[str, str] = field(default_factory=lambda: {"N": "layers", "V": "vocabulary"})
 
     def scope(self, field: Field[Any], givens: Mapping[str, Rows]) -> Scope:
-        sizes = tuple((_GIVEN[name], int(givens[name][0][0])) for name in sorted(givens) if name in _GIVEN)
+        sizes = tuple((self.sizes[name], int(givens[name][0][0])) for name in sorted(givens) if name in self.sizes)
         own = super().scope(field, givens)
         assert isinstance(own, LazyScope)
         counted = {name: partial(_number, field, sizes, count) for name, count in _COUNTS.items()}

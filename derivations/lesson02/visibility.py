@@ -96,11 +96,11 @@ ONE_RULE_FOR_ALL = Condition(
 
 NOTHING_MASKED = Condition(
     says=Text("nothing is masked", "没有掩码"),
-    without=("1 / 1 ≠ 1 / 2",),
+    without=(r"\frac{1}{C_{11} + C_{12}} ≠ \frac{1}{C_{21} + C_{22}}",),
     repair=Text(
-        "Under a causal mask position i averages i contents (1/1 at the first, 1/2 at the second, where all scores are "
+        "Under a causal mask C position i averages i contents (1/1 at the first, 1/2 at the second, where all scores are "
         "equal), which does tell positions apart: say “without a mask”.",
-        "在因果掩码下第 i 位平均 i 个内容（分数相同时，第一位为 1/1、第二位为 1/2），位置即可区分：请写明“无掩码时”。",
+        "在因果掩码 C 下第 i 位平均 i 个内容（分数相同时，第一位为 1/1、第二位为 1/2），位置即可区分：请写明“无掩码时”。",
     ),
 )
 """What the statements leave out that self-attention knows of no order."""

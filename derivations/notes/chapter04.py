@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from derivations.claim import Claim, Declared, Step, Value
+from derivations.claim import Claim, Declared, Label, Step, Value
 from derivations.given_values import GivenValues
 from derivations.notes.main_line import CAUSAL, HEAD, LEAKING, NOT_CAUSAL, PREDICTED
 from derivations.notes.sentence import LETTERS, PROMPT, TARGET, TOKENS
@@ -59,7 +59,7 @@ def _row(i: int) -> Claim:
         id=f"notes.4.1.row-{i}",
         inventory=(f"4.1-t41-{i}",),
         says=(f"{i}：{TOKENS[i - 1]}{before}{TOKENS[i]}".removesuffix("。"),),
-        reads={0: Value(f"{i + 1} - 1", name="i")},
+        reads={0: Label(Text("number of a row", "行号"))},
         means=(f"{i} + 1 ≤ n",),
         must_refuse=(f"{i} + 1 > n",),
     )

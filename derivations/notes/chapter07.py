@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from derivations.claim import Claim, Declared, Label, Value
+from derivations.claim import Claim, Declared, Label, Stated, Value
 from derivations.given_values import GivenValues
 from derivations.notes.main_line import BLOCK, HEAD
 from derivations.notes.settings import ATTENTION, OUTPUT_LAYER, SOFTMAX
@@ -16,8 +16,8 @@ from derivations.prover.ordered import Ordered
 from derivations.prover.setting import Setting
 from derivations.verdict import Text, Verdict
 
-EXAMPLE = GivenValues(givens=())
-"""Nothing is given: the four signs of §7.2 are counted."""
+EXAMPLE = GivenValues(givens=("w",))
+"""The size w of each of the four signs of §7.2; the rest is counted."""
 
 SCORE = Setting(sizes="d_k", shapes={"q": "d_k", "k": "d_k"}, where=("Y_{r} = q_{r} k_{r}",))
 """One query and one key, whose entries are random, and the products Y_r (§7.1)."""
@@ -90,6 +90,14 @@ _VARIANCE_OF_Y = "Var (Y_{r}) = 1"
 _SUM = r"Var (\sum_{r = 1}^{d_{k}} Y_{r}) = d_{k}, SD (q \cdot k) = \sqrt{d_{k}} ."
 _DEFINITION = "Var (Z) = E [(Z - E Z)^{2}] = E [Z^{2}] - (E Z)^{2} ."
 _OF_SUM = "Var (X + Y) = E [(X + Y)^{2}] ."
+_SCALED = r"Var (q \cdot k / \sqrt{d_{k}}) = 1"
+_SCALED_TWICE = r"Var (q \cdot k / d_{k}) = \frac{1}{d_{k}}"
+_EXPANDED = "E [(X + Y)^{2}] = E [X^{2}] + 2 E [X Y] + E [Y^{2}]"
+_NO_GRADIENT = r"a_{j} (δ_{j k} - a_{k}) \to 0"
+_SAME_INDEX = r"δ_{j j} a_{j} = 1 \cdot a_{j}"
+_OTHER_INDEX = r"δ_{j k} (s_{j} - s_{k}) = 0"
+_SUPPOSED = Label(Text("the supposed limit of a weight", "假设的权重极限"))
+_FORBIDDEN = Identity(setting=ATTENTION, formula="a_{i j} = 0", provided=r"j \notin J_{i}")
 _GENERAL = "Var (X + Y) = Var (X) + Var (Y) + 2 Cov (X, Y) ."
 
 CLAIMS = (
@@ -141,15 +149,15 @@ CLAIMS = (
         id="notes.7.1.divided-by-the-root",
         inventory=("7.1-v1",),
         says=(r"除以", r"\sqrt{d_{k}}", "方差是 1"),
-        reads={0: Value("1", name="Var(q·k/√d_k)")},
-        proves=(_score(r"Var (q \cdot k / \sqrt{d_{k}}) = 1"),),
+        reads={0: Stated(_SCALED)},
+        proves=(_score(_SCALED),),
     ),
     Claim(
         id="notes.7.1.divided-by-d_k",
         inventory=("7.1-v1dk",),
         says=("除以", "d_{k}", "方差却为", "1 / d_{k}", "缩小"),
-        reads={0: Value("1", name="the numerator of 1/d_k")},
-        proves=(_score(r"Var (q \cdot k / d_{k}) = \frac{1}{d_{k}}"),),
+        reads={0: Stated(_SCALED_TWICE)},
+        proves=(_score(_SCALED_TWICE),),
     ),
     Claim(
         id="notes.7.2.variance",
@@ -172,12 +180,12 @@ CLAIMS = (
         inventory=("7.2-expand", "7.2-covzero"),
         says=("E [X^{2}] + 2 E [X Y] + E [Y^{2}]", "协方差为零", "充分条件"),
         reads={
-            0: Label(Text("an exponent", "指数")),
-            1: Value("2", name="the factor of E[XY]"),
-            2: Label(Text("an exponent", "指数")),
+            0: Stated(_EXPANDED, 1),
+            1: Stated(_EXPANDED, 2),
+            2: Stated(_EXPANDED, 3),
         },
         proves=(
-            _of_variables("E [(X + Y)^{2}] = E [X^{2}] + 2 E [X Y] + E [Y^{2}]"),
+            _of_variables(_EXPANDED),
             _of_variables("Cov (X, Y) = 0", independent="X, Y"),
             _of_variables("E [X Y] = Cov (X, Y)", _CENTRED),
         ),
@@ -192,18 +200,19 @@ CLAIMS = (
         id="notes.7.2.four-signs",
         inventory=("7.2-vals4", "7.2-prob4"),
         says=("正负 1", "- 4, - 2, 0, 2, 4", "(1, 4, 6, 4, 1) / 16"),
+        fixes=("w",),
         reads={
-            0: Value("1", name="the size of a sign"),
-            1: Value("2 × 0 - 4", name="no sign is +1"),
-            2: Value("2 × 1 - 4", name="one sign is +1"),
-            3: Value("2 × 2 - 4", name="two signs are +1"),
-            4: Value("2 × 3 - 4", name="three signs are +1"),
-            5: Value("2 × 4 - 4", name="all signs are +1"),
-            6: Value("1", name="ways to have no +1"),
-            7: Value("4", name="ways to have one +1"),
-            8: Value("4 × 3 / 2", name="ways to have two +1"),
-            9: Value("4 × 3 × 2 / (3 × 2)", name="ways to have three +1"),
-            10: Value("4 × 3 × 2 / (4 × 3 × 2)", name="ways to have four +1"),
+            0: Value("w", name="the size of a sign"),
+            1: Value("0 w - 4 w", name="no sign is +1"),
+            2: Value("1 w - 3 w", name="one sign is +1"),
+            3: Value("2 w - 2 w", name="two signs are +1"),
+            4: Value("3 w - 1 w", name="three signs are +1"),
+            5: Value("4 w - 0 w", name="all signs are +1"),
+            6: Value("4! / (0! × 4!)", name="ways to have no +1"),
+            7: Value("4! / (1! × 3!)", name="ways to have one +1"),
+            8: Value("4! / (2! × 2!)", name="ways to have two +1"),
+            9: Value("4! / (3! × 1!)", name="ways to have three +1"),
+            10: Value("4! / (4! × 0!)", name="ways to have four +1"),
             11: Value("2^{4}", name="all ways"),
         },
     ),
@@ -212,16 +221,16 @@ CLAIMS = (
         inventory=("7.2-mean4", "7.2-m24", "7.2-sd4", "7.2-maxvs"),
         says=("均值是 0", "(16 + 16 + 0 + 16 + 16) / 16 = 4", "标准差是 2", "最大可能值"),
         reads={
-            0: Value("(1 (- 4) + 4 (- 2) + 6 × 0 + 4 × 2 + 1 × 4) / 16", name="the mean"),
-            1: Value("1 × 4^{2}", name="1 way to −4"),
-            2: Value("4 × 2^{2}", name="4 ways to −2"),
+            0: Value("(1 (- 4 w) + 4 (- 2 w) + 6 × 0 + 4 × 2 w + 1 × 4 w) / 2^{4}", name="the mean"),
+            1: Value("1 × (4 w)^{2}", name="1 way to −4"),
+            2: Value("4 × (2 w)^{2}", name="4 ways to −2"),
             3: Value("6 × 0^{2}", name="6 ways to 0"),
-            4: Value("4 × 2^{2}", name="4 ways to 2"),
-            5: Value("1 × 4^{2}", name="1 way to 4"),
+            4: Value("4 × (2 w)^{2}", name="4 ways to 2"),
+            5: Value("1 × (4 w)^{2}", name="1 way to 4"),
             6: Value("2^{4}", name="all ways"),
-            8: Value(r"\sqrt{4}", name="the standard deviation"),
+            8: Value(r"\sqrt{4 w^{2}}", name="the standard deviation"),
         },
-        means=("4 > 2",),
+        means=(r"4 w > \sqrt{4 w^{2}}",),
     ),
     Claim(
         id="notes.7.2.basic-theorems",
@@ -237,8 +246,12 @@ CLAIMS = (
         id="notes.7.3.jacobian",
         inventory=("7.3-jac",),
         says=(r"\frac{\partial a_{j}}{\partial s_{k}} = a_{j} (δ_{j k} - a_{k}) .", "同下标为 1", "否则为 0"),
-        reads={0: Value("1", name="δ of equal indices"), 1: Value("0", name="δ of different indices")},
+        reads={0: Stated(_SAME_INDEX), 1: Stated(_OTHER_INDEX)},
         setting=SOFTMAX,
+        proves=(
+            Identity(setting=SOFTMAX, formula=_SAME_INDEX),
+            Identity(setting=SOFTMAX, formula=_OTHER_INDEX),
+        ),
         must_refuse=(
             r"\frac{\partial a_{j}}{\partial s_{k}} = a_{k} (δ_{j k} - a_{k})",
             r"\frac{\partial a_{j}}{\partial s_{k}} = a_{j} (δ_{j k} + a_{k})",
@@ -250,14 +263,14 @@ CLAIMS = (
         inventory=("7.3-saturate", "7.3-smallgrad"),
         says=("趋近 1", "趋近 0", "都趋近 0", "梯度变小"),
         reads={
-            0: Value("1", name="the limit of one weight"),
-            1: Value("0", name="the limit of the others"),
-            2: Value("0", name="the limit of the derivatives"),
+            0: _SUPPOSED,
+            1: _SUPPOSED,
+            2: Stated(_NO_GRADIENT),
         },
         proves=(
             Limiting(
                 setting=SATURATED,
-                formula=r"a_{j} (δ_{j k} - a_{k}) \to 0",
+                formula=_NO_GRADIENT,
                 given={"a_j → δ_jy": r"a_{j} \to δ_{j y}"},
             ),
         ),
@@ -266,10 +279,10 @@ CLAIMS = (
         id="notes.7.3.no-guarantee",
         inventory=("7.3-nogar", "7.3-cesimpl"),
         says=("不保证", "方差恰好为 1", "简化式", "不能直接用"),
-        reads={0: Value("1", name="the variance under the assumptions")},
+        reads={0: Label(Text("the variance of §7.1, quoted", "引用 §7.1 的方差"))},
         setting=OUTPUT_LAYER,
         means=(r"{\bar{ℓ}}_{j} = p_{j} - 1_{j = y}",),
-        fails=(Expected(setting=SCORE, formula=r"Var (q \cdot k / \sqrt{d_{k}}) = 1", random="q k"),),
+        fails=(Expected(setting=SCORE, formula=_SCALED, random="q k"),),
         must_refuse=(r"{\bar{ℓ}}_{j} = p_{j} (1 - p_{j})",),
         remark=Text(
             "With cross-entropy behind it the gradient is p − onehot, which does not vanish where p is sure and wrong.",
@@ -286,7 +299,8 @@ CLAIMS = (
         ),
         setting=ATTENTION,
         assumes=(r"J_{i} = {1, \dots, i}",),
-        reads={0: Value("1", name="the first position"), 1: Value("0", name="the weight of a forbidden position")},
+        reads={0: Label(Text("the first position", "第一个位置")), 1: Stated("a_{i j} = 0")},
+        proves=(_FORBIDDEN,),
         declared=Declared(
             Verdict.DEFINITION,
             Text("defines the weights; the formula is held against the forward computation", "定义权重；该式已与前向计算核对"),
@@ -296,8 +310,8 @@ CLAIMS = (
         id="notes.7.4.future-weights-are-0",
         inventory=("7.4-minusinf",),
         says=(r"- \infty", "简写", "权重为 0"),
-        reads={0: Value("0", name="a weight of the future")},
-        proves=(Identity(setting=ATTENTION, formula="a_{i j} = 0", provided=r"j \notin J_{i}"),),
+        reads={0: Stated("a_{i j} = 0")},
+        proves=(_FORBIDDEN,),
     ),
     Claim(
         id="notes.7.4.no-row-without-an-allowed-position",
@@ -310,7 +324,7 @@ CLAIMS = (
         id="notes.7.4.all-weights-are-positive-without-a-mask",
         inventory=("7.4-strictpos", "7.4-underflow"),
         says=("严格正", "下溢为 0", "数学上的正数"),
-        reads={0: Value("0", name="what a program may print")},
+        reads={0: Label(Text("what a program may print", "程序可能给出的值"))},
         proves=(Ordered(setting=UNMASKED, formula="a_{i j} > 0"),),
         remark=Text(
             "A program may print 0 where the number is positive but smaller than its smallest one.",

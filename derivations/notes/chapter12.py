@@ -6,7 +6,6 @@ from derivations.claim import Claim, Declared, Label, Stated, Step
 from derivations.given_values import GivenValues
 from derivations.notes.decoding import (
     CACHED,
-    CAUSAL,
     COUNTED,
     EVEN,
     LENGTH_READ,
@@ -14,14 +13,13 @@ from derivations.notes.decoding import (
     MIXING,
     MOVED,
     NOT_CACHED,
-    NOT_CAUSAL,
     SCORES,
     TEMPERATURE,
     TRUNCATED,
     TWO_CONTEXTS,
     TWO_LAYERS,
 )
-from derivations.notes.main_line import HEAD
+from derivations.notes.main_line import CAUSAL, HEAD, NOT_CAUSAL
 from derivations.notes.sentence import LETTERS, PROMPT, TARGET, TOKENS
 from derivations.prover.determined import Determined
 from derivations.prover.identity import Identity

@@ -38,15 +38,16 @@ SCORE = Setting(sizes="d_k", shapes={"q": "d_k", "k": "d_k"}, where=("Y_{r} = q_
 MOMENTS = {"zero mean": "E q_{r} = 0, E k_{r} = 0", "unit variance": "Var (q_{r}) = 1, Var (k_{r}) = 1"}
 
 _YEAR = Label(Text("year of a publication", "发表年份"))
+_QUESTION = Label(Text("number of a question", "题号"))
 
 
 def _question(number: int, asked: str, topic: str, answered: str) -> Claim:
-    """A row of the list: its number is one more than that of the row before, and the sections that answer it exist."""
+    """A row of the list; the sections that answer it exist."""
     return Claim(
         id=f"notes.14.1.question-{number}",
         inventory=(f"14.1-t141-{number}",),
         says=(f"{number} {asked}", topic),
-        reads={0: Value(f"{number - 1} + 1", name="number of the question")},
+        reads={0: _QUESTION},
         refers=tuple(answered.split()),
     )
 
@@ -87,7 +88,7 @@ LIST = (
         id="notes.14.1.question-3",
         inventory=("14.1-t141-3",),
         says=("3 为什么 64 项",),
-        reads={0: Value("2 + 1", name="number of the question"), 1: Value("m")},
+        reads={0: _QUESTION, 1: Value("m")},
         fixes=("m",),
         means=("m ≥ 1",),
         refers=("7.1",),

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from derivations.notes.main_line import BLOCK, EMBEDDED, PREDICTED, UNMASKED_BLOCK, UNMASKED_PREDICTED
-from derivations.prover.determined import Determined
+from derivations.notes.main_line import BLOCK, CAUSAL, EMBEDDED, PREDICTED, UNMASKED_BLOCK
 from derivations.prover.setting import Setting
 
 COUNTED = replace(
@@ -102,13 +101,7 @@ TWO_CONTEXTS = Setting(
 )
 """Scores from two contexts by the same parameters."""
 
-CAUSAL = Determined(setting=EMBEDDED, layers=BLOCK, last=PREDICTED, formula=r"t_{\leq i} \to p_{i}", prefix=True)
-"""Two texts with the same first i tokens, of any lengths, have the same p_i, through any number of layers."""
-
-NOT_CAUSAL = replace(CAUSAL, layers=UNMASKED_BLOCK, last=UNMASKED_PREDICTED, formula=r"t_{\leq i} \to \tilde{p}_{i}")
-"""What holds for no model without a mask; p̃ are its probabilities."""
-
 CACHED = replace(CAUSAL, last=BLOCK, formula=r"t_{\leq i} \to K_{i}, V_{i}")
-"""The same of the keys and values of the layer that comes next, whichever it is."""
+"""What CAUSAL says of probabilities, of the keys and values of the layer that comes next, whichever it is."""
 
 NOT_CACHED = replace(CACHED, layers=UNMASKED_BLOCK, last=UNMASKED_BLOCK)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from derivations.claim import Claim, Elsewhere, Label, Step, Value
-from derivations.notes.decoding import CAUSAL, NOT_CAUSAL, SCORES
-from derivations.notes.main_line import PREDICTED
+from derivations.notes.decoding import SCORES
+from derivations.notes.main_line import CAUSAL, NOT_CAUSAL, PREDICTED
 from derivations.notes.sentence import PROMPT, TARGET, TOKENS
 from derivations.notes.settings import EMBEDDING, OUTPUT_LAYER, SOFTMAX
 from derivations.notes.transformer import HEADS

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from derivations.claim import Claim, Condition, Declared, Mistake, Value
+from derivations.claim import Claim, Condition, Declared, Label, Mistake, Value
 from derivations.verdict import Text, Verdict
 
-_SQUARE = Value("2", name="the sides of a square matrix")
+_SQUARE = Label(Text("the exponent of a square matrix", "方阵的指数"))
 
 NORMS_COUNTED = Condition(
     says=Text("LayerNorms are counted, three in a Decoder layer", "计入 LayerNorm（Decoder 每层三个）"),
@@ -203,7 +203,12 @@ PARAMETERS = (
         inventory=("card1-gap2M", "card1-gap-attribution", "card1-not-itemised"),
         says=("差额（约 2M）", "来自词表取整", "本表未逐项计入"),
         reads={0: Value("P_{paper} - P_{all}", name="difference")},
-        means=("V_{least} > V", "N (2 P_{LN} + 2 d) + B_{FFN} + B_{att} > P_{paper} - P_{all}"),
+        means=(
+            "V_{least} > V",
+            "V_{least} = 39841",
+            "V_{most} = 41793",
+            "N (2 P_{LN} + 2 d) + B_{FFN} + B_{att} > P_{paper} - P_{all}",
+        ),
         mistake=Mistake(
             why=Text(
                 "all norms and all biases of linear layers together are less than 0.1M, and the norms are in the table, and in "

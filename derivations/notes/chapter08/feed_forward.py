@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from derivations.claim import Claim, Declared, Value
+from derivations.claim import Claim, Declared, Label, Stated
 from derivations.notes.settings import FFN
 from derivations.prover.identity import Identity
 from derivations.prover.setting import Setting
@@ -98,7 +98,7 @@ FEED_FORWARD = (
         id="notes.8.2.relu",
         inventory=("8.2-relu",),
         says=("ReLU", "σ (u) = max (0, u)", "逐坐标"),
-        reads={0: Value("0", name="the bound of ReLU")},
+        reads={0: Label(Text("the bound of ReLU, by definition", "ReLU 定义中的下界"))},
         assumes=("σ (u) = max (0, u)",),
         proves=(Identity(setting=RELU, formula="a = h"), Identity(setting=RELU, formula="b = 0")),
         declared=Declared(
@@ -145,9 +145,10 @@ FEED_FORWARD = (
         id="notes.8.2.relu-has-no-derivative-at-0",
         inventory=("8.2-relu0",),
         says=("ReLU 在 0 不可微", "约定值", "平滑激活"),
-        reads={0: Value("0", name="where the one-sided quotients differ")},
+        reads={0: Stated("a - 0 = h - 0")},
         proves=(
             Identity(setting=RELU, formula=r"\frac{a - 0}{h} = 1"),
+            Identity(setting=RELU, formula="a - 0 = h - 0"),
             Identity(setting=RELU, formula=r"\frac{0 - b}{h} = 0"),
             Identity(setting=FFN, formula=r"\bar{B} = \bar{C} ⊙ σ^{'} (B)"),
         ),

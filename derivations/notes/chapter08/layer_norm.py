@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from derivations.claim import Claim, Declared, Stated, Value
+from derivations.claim import Claim, Declared, Label, Stated
 from derivations.notes.chapter07 import NORMALISED
 from derivations.notes.settings import LAYER_NORM
 from derivations.prover.determined import Determined
@@ -64,7 +64,7 @@ NORMALISATION = (
         id="notes.8.4.epsilon",
         inventory=("8.4-eps",),
         says=(r"ε > 0", "防止分母为零", r"γ, β", "通常可训练"),
-        reads={0: Value("0", name="the bound of ε")},
+        reads={0: Label(Text("the supposed bound of ε", "假设的 ε 下界"))},
         assumes=(r"ε > 0",),
         proves=(
             Ordered(setting=LAYER_NORM, formula="v + ε > 0"),
