@@ -250,6 +250,7 @@ class Verification:
     figures: tuple[FigureOutcome, ...]
     findings: tuple[Finding, ...]
     unread: tuple[Unread, ...] = ()
+    ignored: int = 0  # how many findings the user asked to leave out
 
     def count(self, severity: Severity) -> int:
         return sum(finding.severity is severity for finding in self.findings)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from derivations.verdict import FigureVerdict, Severity, Verification
-from reports.sentences import Language, say
+from collections.abc import Sequence
+
+from derivations.verdict import FigureVerdict, Severity, Verdict, Verification
+from reports.sentences import Language, say, word
 
 RIGHT = (FigureVerdict.EXACT, FigureVerdict.ROUNDED, FigureVerdict.BOUND)
 WRONG = (FigureVerdict.WRONG, FigureVerdict.TRUNCATED)
+DECIDED = (Verdict.PROVED, Verdict.EXACT, Verdict.CERTIFIED)  # the verdicts under which a claim is known to hold
 
 
 def closing(verification: Verification, language: Language) -> list[str]:
@@ -32,14 +35,28 @@ def closing(verification: Verification, language: Language) -> list[str]:
     given, labels = figures.pop(FigureVerdict.GIVEN, 0), figures.pop(FigureVerdict.STRUCTURAL, 0)
     unaccounted = figures.pop(FigureVerdict.UNACCOUNTED, 0)
     if verification.claims:
-        parts.append(say(language, "summary.claims", n=len(verification.claims)))
+        parts.append(_detailed(say(language, "summary.claims", n=len(verification.claims)), decided(verification, language), language))
     counted = [("right", right), ("wrong", wrong), ("given", given), ("labels", labels)]
     ledger = [say(language, f"summary.{name}", n=count) for name, count in counted if count or name in ("right", "wrong")]
     ledger += [f"{count} {say(language, f'figure.{verdict}')}" for verdict, count in figures.items()]
     total = say(language, "summary.figures", n=len(verification.figures))
-    parts.append(total + (("：" + "，".join(ledger)) if language == "zh" else (": " + ", ".join(ledger))))
+    parts.append(_detailed(total, ledger, language))
     if unaccounted:
         parts.append(say(language, "summary.unaccounted" if verification.claims else "summary.unchecked", n=unaccounted))
     elif verification.figures and all(lesson.path is not None for lesson in verification.lessons):
         parts.append(say(language, "summary.all-accounted"))
+    if verification.ignored:
+        parts.append(say(language, "summary.ignored", n=verification.ignored))
     return parts
+
+
+def decided(verification: Verification, language: Language) -> list[str]:
+    """How many claims hold, by how they were decided: `12 proved`, `40 exact`, `25 certified`."""
+    claims = verification.claims_by_verdict()
+    return [f"{claims[verdict]} {word('verdict', verdict, language)}" for verdict in DECIDED if verdict in claims]
+
+
+def _detailed(total: str, details: Sequence[str], language: Language) -> str:
+    if not details:
+        return total
+    return f"{total}：{'，'.join(details)}" if language == "zh" else f"{total}: {', '.join(details)}"

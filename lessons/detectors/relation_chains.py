@@ -30,6 +30,9 @@ from numeric.real import Real, compare
 NEAR = 100
 NEAR_DIGITS = 3
 
+# What a relation between two expressions breaks, by what is said of it.
+_RULES = {"arithmetic-sides-differ": "arithmetic-sides-differ", "values-are": "inequality-wrong"}
+
 
 def detect(text: Text, reporter: Reporter) -> None:
     """Every chain of the document, once its definitions are known."""
@@ -71,7 +74,7 @@ def _say(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome, one: 
     elif reading is not None and not reading.trusted and not _near(one):
         reporter.skip(passage, one.span, "a name has another meaning elsewhere")
     elif one.message is not None:
-        reporter.find(one.message.key, verdict.severity, passage, one.span, one.message, related=related)
+        reporter.find(_RULES[one.message.key], verdict.severity, passage, one.span, one.message, related=related)
     else:
         reporter.figure(passage, one.span, verdict, related=related)
 

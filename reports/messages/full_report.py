@@ -54,6 +54,7 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "summary.given": ("{n} given", "{n} 给定"),
     "summary.labels": ("{n} {n:label|labels}", "{n} 标号"),
     "summary.all-accounted": ("no figure left out", "无遗漏"),
+    "summary.ignored": ("{n} {n:finding|findings} left out by --ignore", "--ignore 略去 {n} 处"),
     "summary.unchecked": ("{n} not checked", "{n} 个未核验"),
     "summary.unaccounted": ("{n} unexplained", "{n} 个无解释"),
     "overview-section": (

@@ -85,6 +85,18 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "{option} must be one of {choices}, not “{given}”.",
         "{option} 只能是 {choices}，不能是“{given}”。",
     ),
+    "unknown-rule": (
+        "There is no rule “{rule}”; the nearest are: {nearest}.",
+        "没有规则“{rule}”；最接近的是：{nearest}。",
+    ),
+    "wrong-output": (
+        "--output takes FORMAT=FILE, for example sarif=lessonproof.sarif, not “{given}”.",
+        "--output 的写法是 FORMAT=FILE，例如 sarif=lessonproof.sarif，不能是“{given}”。",
+    ),
+    "output-twice": (
+        "Two reports would be written to {path}.",
+        "有两份报告都要写入 {path}。",
+    ),
     "wrong-share": (
         "{option} must be a share such as 95% or 0.95, not “{given}”.",
         "{option} 必须是 95% 或 0.95 这样的比例，不能是“{given}”。",

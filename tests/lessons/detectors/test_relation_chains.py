@@ -97,7 +97,7 @@ def test_and_in_markdown_as_well(text: str) -> None:
 
 def test_a_false_inequality() -> None:
     (found,) = grave("2 × 3 > 7")
-    assert found.rule == "values-are"
+    assert found.rule == "inequality-wrong"
     assert not grave("2 × 3 > 5 and while t = 1: t × 2 < 1")
 
 

@@ -1,0 +1,68 @@
+"""Where findings stand, as report formats say it: stretches of a document, paths, fingerprints that survive moved lines."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections import Counter
+from collections.abc import Sequence
+from urllib.parse import quote
+
+from derivations.verdict import FigureOutcome, FigureVerdict, Finding, Place, Severity, Verification
+
+REPAIRED = (FigureVerdict.WRONG, FigureVerdict.TRUNCATED)
+
+
+def stop_of(finding: Finding, place: Place, verification: Verification) -> Place | None:
+    """Right behind what stands at a place of a finding: the figure, or the piece of the claim; None where that is not known."""
+    if finding.figure is not None:
+        figure = verification.figures[finding.figure]
+        if figure.place == place and figure.stop is not None:
+            return figure.stop
+    for claim in verification.claims:
+        if claim.id == finding.claim and claim.lesson == finding.lesson:
+            for start, stop in zip(claim.places, claim.stops, strict=False):
+                if start == place:
+                    return stop
+    return next((one.stop for one in verification.figures if one.lesson == finding.lesson and one.place == place), None)
+
+
+def repaired(finding: Finding, verification: Verification) -> tuple[FigureOutcome, str] | None:
+    """The figure that a finding is about and the certified print that should stand in its place; None where there is none."""
+    if finding.figure is None or finding.severity is not Severity.ERROR or not finding.repair:
+        return None
+    figure = verification.figures[finding.figure]
+    located = figure.place is not None and figure.stop is not None and figure.place.line == figure.stop.line
+    return (figure, finding.repair) if located and figure.verdict in REPAIRED else None
+
+
+def fingerprints(verification: Verification) -> list[str]:
+    """For each finding a name that stays while other lines come and go: made from its rule, its claim or section, what is
+    printed, and its number among those that are alike in these; never from a line."""
+    seen: Counter[tuple[str, ...]] = Counter()
+    names: list[str] = []
+    for finding in verification.findings:
+        alike = finding.rule, finding.claim or finding.section, *_printed(finding, verification.figures)
+        seen[finding.lesson, *alike] += 1
+        parts = (*alike, str(seen[finding.lesson, *alike]))
+        names.append(hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest())
+    return names
+
+
+def _printed(finding: Finding, figures: Sequence[FigureOutcome]) -> list[str]:
+    """What the document prints there, as far as the finding knows. The numbers of lines that a message names are left out."""
+    if finding.figure is not None:
+        return [figures[finding.figure].printed]
+    values = finding.message.values
+    return [value for name in ("says", "printed", "left", "right", "sign") if isinstance(value := values.get(name), str)]
+
+
+def uri(path: str) -> tuple[str, bool]:
+    """A path as a URI reference, and whether it is relative to the folder of the run. One that leads out of it is absolute."""
+    if os.path.isabs(path) or os.path.normpath(path).split(os.sep)[0] == os.pardir:
+        return "file://" + _quoted(os.path.abspath(path)), False
+    return _quoted(os.path.normpath(path)), True
+
+
+def _quoted(path: str) -> str:
+    return quote(os.fsencode(path.replace(os.sep, "/")), safe="/-._~")
