@@ -1,8 +1,9 @@
-"""`--format json`, schema 1: the verification as a program reads it. The language changes only the sentences."""
+"""`--format json` and `json-lines`, schema 1: the verification as a program reads it. The language changes only the sentences."""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 
 from derivations.verdict import (
@@ -10,6 +11,7 @@ from derivations.verdict import (
     FigureOutcome,
     FigureVerdict,
     Finding,
+    LessonRead,
     Line,
     Place,
     Severity,
@@ -18,6 +20,7 @@ from derivations.verdict import (
     Verification,
 )
 from reports.neutral import escaped_json
+from reports.sections import Section, sections
 from reports.sentences import Language, sentence
 
 SCHEMA = 1
@@ -47,15 +50,30 @@ def verification_record(verification: Verification, language: Language) -> dict[
     return {
         "schema": SCHEMA,
         "targets": list(verification.targets),
-        "lessons": [
-            {"name": lesson.name, "path": lesson.path, "sha256": lesson.sha256, "recognised": lesson.recognised}
-            for lesson in verification.lessons
-        ],
+        "lessons": [_lesson(lesson) for lesson in verification.lessons],
         "claims": [_claim(claim, language) for claim in verification.claims],
         "figures": [_figure(figure, language) for figure in verification.figures],
         "findings": [_finding(finding, language) for finding in verification.findings],
         "summary": _summary(verification),
     }
+
+
+def verification_lines(verification: Verification, language: Language) -> str:
+    """`--format json-lines`: the same values one a line, each with its `type`, in the order of the document; first the run,
+    last the summary."""
+    records: list[tuple[str, dict[str, object]]] = [
+        ("run", {"schema": SCHEMA, "targets": list(verification.targets)}),
+        *(("lesson", _lesson(lesson)) for lesson in verification.lessons),
+        *(("claim", _claim(claim, language)) for claim in verification.claims),
+        *(("figure", _figure(figure, language)) for figure in verification.figures),
+        *(("finding", _finding(finding, language)) for finding in verification.findings),
+        ("summary", _summary(verification)),
+    ]
+    return "".join(escaped_json(json.dumps({"type": name, **one}, ensure_ascii=False)) + "\n" for name, one in records)
+
+
+def _lesson(lesson: LessonRead) -> dict[str, object]:
+    return {"name": lesson.name, "path": lesson.path, "sha256": lesson.sha256, "recognised": lesson.recognised}
 
 
 def _claim(claim: ClaimOutcome, language: Language) -> dict[str, object]:
@@ -153,18 +171,35 @@ def _finding(finding: Finding, language: Language) -> dict[str, object]:
     }
 
 
+def counts(part: Verification | Section) -> dict[str, object]:
+    """How many claims and figures ended in each verdict, in the order of the verdicts."""
+    claims = Counter(claim.verdict for claim in part.claims)
+    figures = Counter(figure.verdict for figure in part.figures)
+    return {
+        "claims_by_verdict": {verdict: claims[verdict] for verdict in Verdict if verdict in claims},
+        "figures_by_verdict": {verdict: figures[verdict] for verdict in FigureVerdict if verdict in figures},
+    }
+
+
 def _summary(verification: Verification) -> dict[str, object]:
-    claims, figures = verification.claims_by_verdict(), verification.figures_by_verdict()
     return {
         "claims": len(verification.claims),
         "figures": len(verification.figures),
         "errors": verification.count(Severity.ERROR),
         "warnings": verification.count(Severity.WARNING),
         "notes": verification.count(Severity.NOTE),
-        "unaccounted": figures.get(FigureVerdict.UNACCOUNTED, 0),
-        "claims_by_verdict": {verdict: claims[verdict] for verdict in Verdict if verdict in claims},
-        "figures_by_verdict": {verdict: figures[verdict] for verdict in FigureVerdict if verdict in figures},
+        "ignored": verification.ignored,
+        "unaccounted": verification.figures_by_verdict().get(FigureVerdict.UNACCOUNTED, 0),
+        **counts(verification),
+        "sections": section_counts(verification),
     }
+
+
+def section_counts(verification: Verification) -> list[dict[str, object]]:
+    return [
+        {"lesson": one.lesson.name, "section": one.number, "findings": len(one.findings), **counts(one)}
+        for one in sections(verification)
+    ]
 
 
 def _position(place: Place | None) -> dict[str, int | None]:

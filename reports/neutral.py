@@ -17,6 +17,8 @@ _UNSAFE = re.compile(
     "\ud800-\udfff\U000e0000-\U000e0fff]"
 )
 
+_COMMAND = re.compile(r"(?m)^[^\S\n]*:(?=:)|#(?=#[A-Za-z]*\[)")
+
 
 def neutral(text: str) -> str:
     """`text` on one line, every control or invisible character replaced by something visible. Idempotent."""
@@ -29,6 +31,15 @@ def escaped_json(document: str) -> str:
     Line ends and other control characters outside strings are the layout of the JSON and stay.
     """
     return _UNSAFE.sub(lambda found: found[0] if found[0] in "\n\r\t" else _json_escape(found[0]), document)
+
+
+def no_command(text: str) -> str:
+    """`text` with no line that a build server would obey instead of showing it.
+
+    GitHub's runner takes a line that begins with `::` for a command, and `##[…` or `##vso[…` anywhere in a line, as Azure does;
+    TeamCity `##teamcity[…`.
+    """
+    return _COMMAND.sub(lambda found: f"{found[0]} ", text)
 
 
 def _visible(found: re.Match[str]) -> str:

@@ -9,6 +9,7 @@ from typing import NoReturn
 from derivations.catalogue import UsageError
 from lessons.settings import FEWEST_DIGITS, MOST_DIGITS
 from numeric.examples import NAMES as EXAMPLES
+from reports.formats import FORMATS as REPORTS
 from reports.sentences import Language, say
 from reports.session import DIGITS
 
@@ -93,6 +94,19 @@ def _only(parser: Options, language: Language) -> None:
     parser.add_argument("--only", action="append", default=[], metavar="PART", help=what)
 
 
+def _reports(parser: Options, language: Language) -> None:
+    what = say(language, "help.outputs", choices=REPORTS)
+    parser.add_argument("--output", action="append", default=[], dest="reports", metavar="FORMAT=FILE", help=what)
+
+
+def _rules(option: str) -> Callable[[Options, Language], None]:
+    def add(parser: Options, language: Language) -> None:
+        what = say(language, f"help.{option}")
+        parser.add_argument(f"--{option}", action="append", default=[], metavar="RULE,…", help=what)
+
+    return add
+
+
 def _flag(option: str) -> Callable[[Options, Language], None]:
     def add(parser: Options, language: Language) -> None:
         parser.add_argument(f"--{option}", action="store_true", help=say(language, f"help.{option}"))
@@ -118,6 +132,9 @@ _ADDING: dict[str, Callable[[Options, Language], None]] = {
     "color": _value("color", "WHEN", "auto"),
     "config": _value("config", "FILE"),
     "output": _value("output", "FILE"),
+    "reports": _reports,
+    "select": _rules("select"),
+    "ignore": _rules("ignore"),
     "model": _model,
     "min-coverage": _value("min-coverage", "SHARE"),
     "length": _value("length", "T"),

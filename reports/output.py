@@ -7,12 +7,16 @@ import sys
 from typing import TextIO
 
 from derivations.catalogue import UsageError
+from reports.neutral import no_command
 
 
 def write(document: str, *, utf8: bool = False) -> None:
-    """The document asked for, at once. Characters that the output cannot encode are written as escapes."""
+    """The document asked for, at once. Characters that the output cannot encode are written as escapes.
+
+    utf8: it is for programs and is written as it is; else it is for a person, and no line of it is a build server's command.
+    """
     _never_failing(sys.stdout, utf8=utf8)
-    sys.stdout.write(document)
+    sys.stdout.write(document if utf8 else no_command(document))
     sys.stdout.flush()
 
 

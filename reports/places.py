@@ -19,7 +19,7 @@ def stop_of(finding: Finding, place: Place, verification: Verification) -> Place
         figure = verification.figures[finding.figure]
         if figure.place == place and figure.stop is not None:
             return figure.stop
-    for claim in verification.claims:
+    for claim in verification.claims if finding.claim is not None else ():
         if claim.id == finding.claim and claim.lesson == finding.lesson:
             for start, stop in zip(claim.places, claim.stops, strict=False):
                 if start == place:

@@ -23,6 +23,10 @@ class Section:
         """`11.3 Residual, logits, loss`, or the heading itself. Not neutral yet where the number is a heading."""
         return f"{self.number} {spoken(self.title, language)}" if self.title else self.number
 
+    def alone(self) -> Verification:
+        """As if nothing else had been verified. For counting: the claims still count figures of the whole verification."""
+        return Verification((), (self.lesson,), self.claims, self.figures, self.findings)
+
 
 def sections(verification: Verification) -> list[Section]:
     """Every section in which there is a claim, a figure or a finding, in the order of the lessons and their sections."""

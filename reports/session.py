@@ -6,7 +6,7 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -45,6 +45,17 @@ class Session:
 
         with LateBar(sys.stderr, say(self.language, "progress")) as bar:
             return verify(options.target, documents, digits=digits, progress=bar)
+
+    def selection(self, options: argparse.Namespace) -> Callable[[Verification], Verification]:
+        """What leaves only the findings that `--select` and `--ignore` ask for; names that are no rule's raise UsageError at once,
+        before anything is verified."""
+        select, ignore = (_names(given) for given in (options.select, options.ignore))
+        if not select and not ignore:
+            return lambda verification: verification
+        from lessons.selection import named, selected
+
+        named((*select, *ignore))
+        return lambda verification: selected(verification, select, ignore)
 
     def documents(self, options: argparse.Namespace) -> Sequence[DocumentGiven]:
         """The documents that the user names, and those that are configured."""
@@ -86,6 +97,11 @@ def choice(option: str, given: str, choices: Sequence[str]) -> str:
     if given not in choices:
         raise UsageError("wrong-choice", option=option, given=given, choices=tuple(choices))
     return given
+
+
+def _names(given: Sequence[str]) -> list[str]:
+    """The names of `--select a,b --select c`."""
+    return [name.strip() for argument in given for name in argument.split(",") if name.strip()]
 
 
 def _document(argument: str) -> DocumentGiven:

@@ -12,7 +12,7 @@ from typing import Protocol, cast
 
 from reports.session import Session
 
-NAMES = ("verify", "coverage", "list", "explain", "table", "export", "account", "run", "prove", "theorems")
+NAMES = ("verify", "coverage", "list", "explain", "table", "export", "account", "run", "prove", "theorems", "rules")
 
 
 class Command(Protocol):

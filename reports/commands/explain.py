@@ -1,11 +1,13 @@
-"""`explain`: show claims with every step, reason and digit."""
+"""`explain`: show claims with every step, reason and digit; or what a rule means."""
 
 from __future__ import annotations
 
 from argparse import Namespace
 
+from derivations.catalogue import UsageError, resolve
+from lessons.gathering import is_document
 from reports.explain import explanations
-from reports.layout import rendered
+from reports.layout import Line, rendered
 from reports.output import width, write
 from reports.session import Session
 
@@ -15,10 +17,18 @@ FORMATS = ()
 
 def run(session: Session, options: Namespace) -> int:
     colour = session.colour(options)
-    verification = session.verification(options)
-    lines = explanations(verification, language=session.language, width=width())
-    if options.sympy:
-        from derivations.catalogue import resolve
+    rules = [target for target in options.target if _is_rule(target)]
+    lines: list[Line] = []
+    for name in rules:
+        from reports.rule_pages import page
+        from reports.rules import ALL
+
+        lines += [*([()] if lines else []), *page(ALL[name], session.language, width())]
+    options.target = [target for target in options.target if target not in rules]
+    if options.target:
+        verification = session.verification(options)
+        lines += [*([()] if lines else []), *explanations(verification, language=session.language, width=width())]
+    if options.target and options.sympy:
         from reports.symbols import expressions
 
         shown = {claim.id for claim in verification.claims}
@@ -27,3 +37,16 @@ def run(session: Session, options: Namespace) -> int:
         lines += expressions(claims, language=session.language, width=width())
     write(rendered(lines, colour=colour, width=width()))
     return 0
+
+
+def _is_rule(target: str) -> bool:
+    """Whether it is the name of a rule; a claim or a document of that name goes before."""
+    from lessons.rules import RULES
+
+    if target not in RULES or is_document(target):
+        return False
+    try:
+        resolve(target)
+    except UsageError:
+        return True
+    return False

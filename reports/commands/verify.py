@@ -1,41 +1,56 @@
-"""`verify`: check every printed figure and statement of a part."""
+"""`verify`: check every printed figure and statement of a part, and report it in one format or several."""
 
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 
+from derivations.catalogue import UsageError
 from derivations.verdict import Severity
-from reports.output import width, write
+from reports.formats import FOR_A_PERSON, FORMATS, Run, written
+from reports.output import width, write, write_file
 from reports.session import Session, choice
 
-OPTIONS = ("target", "lesson", "digits", "lang", "strict", "no-cache", "color", "config")
-FORMATS = ("full", "concise", "json")
+OPTIONS = (
+    "target", "lesson", "digits", "reports", "select", "ignore", "lang", "strict", "no-cache", "color", "config",
+)  # fmt: skip
 FOUND_ERRORS = 1
 
 
 def run(session: Session, options: Namespace) -> int:
     form = choice("--format", options.format, FORMATS)
+    files = _files(options.reports)
     colour = session.colour(options)
+    selection = session.selection(options)
     with _without_cache() if options.no_cache else nullcontext():
-        verification = session.verification(options)
-    if form == "json":
-        from reports.json import document, verification_record
-
-        write(document(verification_record(verification, session.language)), utf8=True)
-    elif form == "concise":
-        from reports.concise import concise
-
-        write(concise(verification, language=session.language))
-    else:
-        from reports.layout import rendered
-        from reports.terminal import full
-
-        lines = full(verification, language=session.language, width=width(), program=session.program)
-        write(rendered(lines, colour=colour, width=width()))
+        verification = selection(session.verification(options))
     strict = options.strict or bool(session.settings.strict)
     wrong = verification.count(Severity.ERROR) or (strict and verification.count(Severity.WARNING))
-    return FOUND_ERRORS if wrong else 0
+    code = FOUND_ERRORS if wrong else 0
+    made = Run(verification, session.language, session.program, exit_code=code, strict=strict)
+    for path, text in [(path, written(each, made)) for each, path in files]:
+        write_file(path, text)
+    shown = written(form, replace(made, width=width(), colour=colour) if form in FOR_A_PERSON else made)
+    write(shown, utf8=form not in FOR_A_PERSON)
+    return code
+
+
+def _files(given: Sequence[str]) -> list[tuple[str, str]]:
+    """The format and the file of each `--output FORMAT=FILE`. Raises UsageError."""
+    files: list[tuple[str, str]] = []
+    for argument in given:
+        form, sign, path = argument.partition("=")
+        if not sign:
+            raise UsageError("wrong-output", given=argument)
+        choice("--output", form, FORMATS)
+        if not path:
+            raise UsageError("empty-path", option=f"--output {form}=")
+        if path in (other for _, other in files):
+            raise UsageError("output-twice", path=path)
+        files.append((form, path))
+    return files
 
 
 def _without_cache() -> AbstractContextManager[None]:

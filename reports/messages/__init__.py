@@ -17,6 +17,7 @@ from reports.messages import (
     proofs,
     prove,
     questions,
+    rules,
     run,
     verdicts,
 )
@@ -26,6 +27,7 @@ SUBJECTS = (
     proofs,
     findings,
     questions,
+    rules,
     documents,
     detectors,
     full_report,

@@ -1,0 +1,71 @@
+"""The formats in which `verify` reports: which there are, and one run written in one of them. One module a format."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from derivations.verdict import Verification
+from reports.sentences import Language
+
+FORMATS = ("full", "concise", "json", "json-lines", "junit", "sarif", "github", "markdown")  # the first is the default
+FOR_A_PERSON = frozenset({"full", "concise"})  # the others are UTF-8 wherever they are written
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What a report is written from.
+
+    strict: warnings fail the run.   suppressed: findings, by index, that the document itself declares, each with its reason;
+    None where nobody looked.   states: what a baseline says of a finding, by index ("new", "unchanged", "updated"); None without
+    a baseline.
+    """
+
+    verification: Verification
+    language: Language
+    program: str
+    exit_code: int = 0
+    strict: bool = False
+    width: int = 100
+    colour: bool = False
+    suppressed: Mapping[int, str] | None = field(default=None)
+    states: Mapping[int, str] | None = field(default=None)
+
+
+def written(form: str, run: Run) -> str:
+    """The run in one of FORMATS. Only the module of that format is loaded."""
+    if form == "full":
+        from reports.layout import rendered
+        from reports.terminal import full
+
+        lines = full(run.verification, language=run.language, width=run.width, program=run.program)
+        return rendered(lines, colour=run.colour, width=run.width)
+    if form == "concise":
+        from reports.concise import concise
+
+        return concise(run.verification, language=run.language)
+    if form == "json":
+        from reports.json import document, verification_record
+
+        return document(verification_record(run.verification, run.language))
+    if form == "json-lines":
+        from reports.json import verification_lines
+
+        return verification_lines(run.verification, run.language)
+    if form == "junit":
+        from reports.junit import junit
+
+        return junit(run)
+    if form == "sarif":
+        from reports.sarif import sarif
+
+        return sarif(run)
+    if form == "github":
+        from reports.github import annotations
+
+        return annotations(run)
+    if form == "markdown":
+        from reports.markdown import comment
+
+        return comment(run)
+    raise ValueError(f"no format {form!r}")

@@ -1,0 +1,160 @@
+"""`--format sarif`: SARIF 2.1.0, which code-scanning services, editors and dashboards read.
+
+Each finding is a result with its rule, the exact stretch of the document (columns count code points), the other places of the same
+statement, a fingerprint that does not depend on lines, and a fix where the right print is certified. What was decided in each
+section stands in the properties of the run, and one notification says it in a sentence. Nothing in the log depends on time or
+machine, except for documents outside the folder of the run, whose addresses are absolute.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from derivations.verdict import Finding, LessonRead, Place, Severity
+from reports.formats import Run
+from reports.json import counts, document, section_counts
+from reports.neutral import neutral
+from reports.places import fingerprints, repaired, stop_of, uri
+from reports.rules import ALL, Rule
+from reports.sentences import Language, say, sentence, spoken
+from reports.summary import closing
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+FINGERPRINT = "lessonproof/v1"
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note", Severity.NONE: "none"}
+_PLACEHOLDER = re.compile(r"\{([0-9]+)\}")
+_LINK = re.compile(r"\[(?=[^\]]*\]\()")
+_Object = dict[str, object]
+
+
+def sarif(run: Run) -> str:
+    """The run as one SARIF log."""
+    return document({"$schema": SCHEMA, "version": "2.1.0", "runs": [_run(run)]})
+
+
+def _run(run: Run) -> _Object:
+    from lessonproof import __version__
+
+    rules = list(ALL.values())
+    index = {rule.name: number for number, rule in enumerate(rules)}
+    read = [lesson for lesson in run.verification.lessons if lesson.path is not None]
+    artifacts = {lesson.name: number for number, lesson in enumerate(read)}
+    return {
+        "tool": {
+            "driver": {
+                "name": "lessonproof",
+                "semanticVersion": __version__,
+                "language": "zh-CN" if run.language == "zh" else "en-US",
+                "rules": [_rule(rule, run.language) for rule in rules],
+            }
+        },
+        "language": "zh-CN" if run.language == "zh" else "en-US",
+        "columnKind": "unicodeCodePoints",
+        "invocations": [
+            {
+                "executionSuccessful": True,
+                "exitCode": run.exit_code,
+                "toolExecutionNotifications": [
+                    {"level": "note", "message": {"text": _message(" · ".join(closing(run.verification, run.language)))}}
+                ],
+            }
+        ],
+        "artifacts": [
+            {"location": _address(lesson), "encoding": "utf-8", "hashes": {"sha-256": lesson.sha256 or ""}} for lesson in read
+        ],
+        "results": [
+            _result(number, finding, fingerprint, index, artifacts, run)
+            for number, (finding, fingerprint) in enumerate(
+                zip(run.verification.findings, fingerprints(run.verification), strict=True)
+            )
+        ],
+        "properties": {
+            **counts(run.verification),
+            "ignored": run.verification.ignored,
+            "sections": section_counts(run.verification),
+        },
+    }
+
+
+def _rule(rule: Rule, language: Language) -> _Object:
+    text, marked = rule.help(language), rule.help_markdown(language)
+    return {
+        "id": rule.name,
+        "name": "".join(word.capitalize() for word in rule.name.split("-")),
+        "shortDescription": {"text": _message(spoken(rule.short, language))},
+        "fullDescription": {"text": _message(spoken(rule.means, language))},
+        "help": {"text": _message(text), "markdown": marked},
+        "defaultConfiguration": {"level": _LEVELS[rule.severity]},
+    }
+
+
+def _result(
+    number: int, finding: Finding, fingerprint: str, index: dict[str, int], artifacts: dict[str, int], run: Run
+) -> _Object:
+    lesson = next(lesson for lesson in run.verification.lessons if lesson.name == finding.lesson)
+    result: _Object = {
+        "ruleId": finding.rule,
+        **({"ruleIndex": index[finding.rule]} if finding.rule in index else {}),
+        "level": _LEVELS[finding.severity],
+        "message": {"text": _message(sentence(finding.message, run.language))},
+        "locations": [_location(finding, finding.places[:1], lesson, artifacts, run)],
+        "partialFingerprints": {FINGERPRINT: fingerprint},
+    }
+    if lesson.path is not None and len(finding.places) > 1:
+        result["relatedLocations"] = [
+            {
+                "id": position,
+                "message": {"text": _message(say(run.language, "sarif.related"))},
+                **_location(finding, [place], lesson, artifacts, run),
+            }
+            for position, place in enumerate(finding.places[1:], 1)
+        ]
+    if (mended := repaired(finding, run.verification)) is not None and lesson.path is not None:
+        figure, right = mended
+        assert figure.place is not None
+        change = {"deletedRegion": _region(figure.place, figure.stop), "insertedContent": {"text": right}}
+        text = say(run.language, "sarif.fix", printed=figure.printed, expected=right)
+        result["fixes"] = [
+            {
+                "description": {"text": _message(text)},
+                "artifactChanges": [{"artifactLocation": _address(lesson), "replacements": [change]}],
+            }
+        ]
+    if run.suppressed is not None:  # then it is said of every result, as the standard asks
+        reason = run.suppressed.get(number)
+        result["suppressions"] = [] if reason is None else [{"kind": "inSource", "justification": neutral(reason)}]
+    if run.states is not None:
+        result["baselineState"] = run.states.get(number, "new")
+    return result
+
+
+def _location(
+    finding: Finding, places: Sequence[Place], lesson: LessonRead, artifacts: dict[str, int], run: Run
+) -> _Object:
+    location: _Object = {}
+    if lesson.path is not None:
+        physical: _Object = {"artifactLocation": {**_address(lesson), "index": artifacts[lesson.name]}}
+        if places:
+            physical["region"] = _region(places[0], stop_of(finding, places[0], run.verification))
+        location["physicalLocation"] = physical
+    name = finding.claim or f"{finding.lesson} {finding.section}".strip()
+    location["logicalLocations"] = [{"fullyQualifiedName": neutral(name), "kind": "claim" if finding.claim else "section"}]
+    return location
+
+
+def _region(start: Place, stop: Place | None) -> _Object:
+    """Line and column of the first sign, and of what stands behind the last one."""
+    region: _Object = {"startLine": start.line, "startColumn": start.column}
+    return region if stop is None else {**region, "endLine": stop.line, "endColumn": stop.column}
+
+
+def _address(lesson: LessonRead) -> _Object:
+    address, relative = uri(lesson.path or "")
+    return {"uri": address, **({"uriBaseId": "%SRCROOT%"} if relative else {})}
+
+
+def _message(text: str) -> str:
+    """A plain-text message: `{0}` is no placeholder of it, and `[text](address)` no link."""
+    text = _PLACEHOLDER.sub(r"{{\1}}", text)
+    return _LINK.sub(r"\\[", text)
