@@ -49,7 +49,7 @@ RULES = (
         ),
         Text("A reader applies the statement where it is false.", "读者会把它用到不成立的地方。"),
         Text("State the condition.", "写明条件。"),
-        Example("pos = 0, 44", part="lesson02.5.codes-are-unique"),
+        Example("x_{i} W, W x_{i}", part="notes.3.2.rows-times-matrices"),
         Example(_A, part="notes.11.2.a"),
     ),
     Rule(
@@ -122,8 +122,8 @@ RULES = (
         Text("As recorded it was false or lacked a condition; the document does not say it any more.", "按记录它不成立或缺条件；文档现在不再这样写。"),
         Text("It is told so that the recorded mistake can be struck.", "告知此事，以便删去记录的错误。"),
         Text("Nothing; take the claim out when convenient.", "无须处理；方便时删去命题。"),
-        Example(part="card5", edits=(("CODES", "SINE"),)),
-        Example(part="lesson02.5.codes-are-unique"),
+        Example(part="3.2", edits=(("不在同一条推导中切换", "两种写法二选一"),)),
+        Example(part="3.2"),
     ),
     Rule(
         "hypothesis-idle",
