@@ -25,7 +25,7 @@ def selected(verification: Verification, select: Collection[str] = (), ignore: C
 
 
 def named(names: Iterable[str]) -> list[str]:
-    """The rules that the names mean, in the order of RULES. Raises UsageError, with the nearest names, for one that means none."""
+    """The rules that the names mean, in the order of RULES. Raises UsageError for one that means none, with the nearest."""
     found: set[str] = set()
     for name in names:
         meant = {rule for rule in RULES if rule == name or rule.startswith(f"{name}-")}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from derivations.verdict import (
@@ -19,7 +19,7 @@ from derivations.verdict import (
 )
 from lessons.block import Block, BlockKind, Figure
 from lessons.detectors import detect
-from lessons.detectors.detection import Detection
+from lessons.detectors.detection import Detection, Found
 from lessons.document import Document
 from lessons.passage import Passage, passages
 
@@ -65,7 +65,7 @@ class _Surveying:
         findings = [
             Finding(
                 found.rule, found.severity, self.name, self.section(found.place), (found.place, *found.related), None,
-                number_at.get(found.place), found.message, found.expected,
+                number_at.get(found.place), found.message, self.repair(found, number_at, figures),
             )
             for found in detection.findings
         ]  # fmt: skip
@@ -112,11 +112,17 @@ class _Surveying:
             outcomes.append(
                 FigureOutcome(
                     figure.written.text, self.name, self.section(place), place, (), "", None,
-                    found.expected if found else right, found.ulps if found else 0, verdict, found.message if found else None,
+                    _in_its_place(found, figure.written.text) if found else right, found.ulps if found else 0, verdict,
+                    found.message if found else None,
                     self.document.place(figure.excerpt.stop),
                 )
             )  # fmt: skip
         return outcomes, number_at
+
+    def repair(self, found: Found, number_at: Mapping[Place, int], figures: Sequence[FigureOutcome]) -> str | None:
+        """What should stand in place of the figure of a finding, or of all that is printed where it is about no one figure."""
+        number = number_at.get(found.place)
+        return found.expected if number is None else _in_its_place(found, figures[number - self.first].printed)
 
     def printed(self) -> list[tuple[Block, Figure]]:
         return [(block, figure) for block in self.document.blocks if block.kind not in _NOT_SHOWN for figure in block.figures()]
@@ -126,6 +132,17 @@ class _Surveying:
         start = self.document.source.line_starts[place.line - 1] + place.column - 1
         number = bisect_right(self.starts, start)
         return self.titles[number - 1] if number else ""
+
+
+def _in_its_place(found: Found, figure: str) -> str | None:
+    """The right print of the figure alone, where a detector speaks of it with its word: 7.0 where 7.1 million should be 7.0
+    million; and with its unit, where a detector speaks of it without. None where that cannot be told."""
+    if found.expected is None or found.printed == figure:
+        return found.expected
+    if found.printed.startswith(figure):
+        word = found.printed[len(figure) :]
+        return found.expected[: -len(word)] if found.expected.endswith(word) else None
+    return found.expected + figure[len(found.printed) :] if figure.startswith(found.printed) else None
 
 
 def _title(block: Block) -> str:

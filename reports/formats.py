@@ -17,8 +17,8 @@ class Run:
     """What a report is written from.
 
     strict: warnings fail the run.   suppressed: findings, by index, that the document itself declares, each with its reason;
-    None where nobody looked.   states: what a baseline says of a finding, by index ("new", "unchanged", "updated"); None without
-    a baseline.
+    None where nobody looked.   states: what a baseline says of a finding, by index ("new", "unchanged", "updated"); None
+    without a baseline.
     """
 
     verification: Verification
@@ -61,9 +61,9 @@ def written(form: str, run: Run) -> str:
 
         return sarif(run)
     if form == "github":
-        from reports.github import annotations
+        from reports.github import commands
 
-        return annotations(run)
+        return commands(run)
     if form == "markdown":
         from reports.markdown import comment
 

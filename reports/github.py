@@ -20,7 +20,7 @@ NAMED = 40  # findings named in the annotation that stands for the rest
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 
 
-def annotations(run: Run) -> str:
+def commands(run: Run) -> str:
     """One command a finding, the gravest first; then the line that sums up, which is no command."""
     lines: list[str] = []
     for severity, command in _COMMANDS.items():
@@ -85,5 +85,3 @@ def _data(text: str) -> str:
 
 def _value(text: str) -> str:
     return _data(text).replace(":", "%3A").replace(",", "%2C")
-
-

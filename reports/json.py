@@ -1,4 +1,4 @@
-"""`--format json` and `json-lines`, schema 1: the verification as a program reads it. The language changes only the sentences."""
+"""`--format json` and `json-lines`, schema 1: the verification for programs. The language changes only the sentences."""
 
 from __future__ import annotations
 

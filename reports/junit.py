@@ -14,7 +14,7 @@ from xml.etree import ElementTree as Xml
 
 from derivations.verdict import ClaimOutcome, Finding, Severity, Verdict
 from reports.formats import Run
-from reports.neutral import neutral
+from reports.neutral import escaped_xml, neutral
 from reports.plain import plain
 from reports.sections import Section, sections
 from reports.sentences import say, sentence, word
@@ -27,10 +27,10 @@ _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 def junit(run: Run) -> str:
     """The run as a JUnit report. Times are 0: a report of the same input is the same report."""
     suites = [_suite(section, run) for section in sections(run.verification)]
-    root = Xml.Element("testsuites", name="lessonproof", **_totals(suites))
+    root = Xml.Element("testsuites", {"name": "lessonproof", **_totals(suites)})
     root.extend(suites)
     Xml.indent(root, " ")
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + Xml.tostring(root, encoding="unicode") + "\n"
+    return escaped_xml(f'<?xml version="1.0" encoding="UTF-8"?>\n{Xml.tostring(root, encoding="unicode")}\n')
 
 
 def _suite(section: Section, run: Run) -> Xml.Element:
@@ -44,7 +44,7 @@ def _suite(section: Section, run: Run) -> Xml.Element:
         cases.append(_finding(finding, group, seen, run))
     if not cases:
         cases.append(_case(say(run.language, "junit.figures"), group))
-    suite = Xml.Element("testsuite", name=_clean(name), **_counted(cases))
+    suite = Xml.Element("testsuite", {"name": _clean(name), **_counted(cases)})
     if section.lesson.path is not None:
         suite.set("file", _clean(section.lesson.path))
     suite.extend(cases)

@@ -1,7 +1,8 @@
 """`--format markdown`: a comment under a pull request, in GitHub's Markdown, which others show as well.
 
-One line sums up; a table of errors and warnings by severity; what was decided; notes, sections and rules folded away. Whatever comes
-from a document is inert: no markup, no HTML, no mention, no link, no reference. The comment stays below what GitHub accepts.
+One line sums up; a table of errors and warnings by severity; what was decided; notes, sections and rules folded away.
+Whatever comes from a document is inert: no markup, no HTML, no mention, no link, no reference. The comment stays below what
+GitHub accepts.
 """
 
 from __future__ import annotations
@@ -22,10 +23,11 @@ MOST_FINDINGS, MOST_SECTIONS = 60, 60  # rows of a table
 LONGEST = 600  # code points of one sentence
 MOST = 65_000  # GitHub accepts 65,536
 _SIGNS = {Severity.ERROR: "❌", Severity.WARNING: "⚠️", Severity.NOTE: "ℹ️"}
-_MARKUP = re.compile(r"[\\`*_{}\[\]|~$^#!]")
+_MARKUP = re.compile(r"[\\`*_{}\[\]|~^#!]")
 # What GitHub links or replaces after the Markdown is read: mentions, references, addresses, emoji, commands of bots.
 _LINKED = re.compile(r"@|#(?=\w)|(?<=[A-Za-z])-(?=[0-9])|:(?=//|[A-Za-z0-9_+-]+:)|(?i:\bwww)(?=\.)|(?:(?<=\s)|\A)/(?=[a-z])")
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
+_DOLLAR = "<span>$</span>"  # begins no formula, as GitHub documents
 _BREAK = "&#8203;"  # a zero-width space: it parts what must not be read as one
 
 
@@ -51,7 +53,7 @@ def comment(run: Run) -> str:
 def inert(text: str) -> str:
     """Text of a document as it reads, within a line of Markdown: nothing in it is markup, HTML, a mention or a link."""
     shown = re.sub(r"[&<>]", lambda found: _ENTITIES[found[0]], _parted(neutral(text)))
-    return _MARKUP.sub(r"\\\g<0>", shown).replace("\x00", _BREAK)
+    return _MARKUP.sub(r"\\\g<0>", shown).replace("$", _DOLLAR).replace("\x00", _BREAK)
 
 
 def _parted(text: str) -> str:

@@ -18,6 +18,7 @@ _UNSAFE = re.compile(
 )
 
 _COMMAND = re.compile(r"(?m)^[^\S\n]*:(?=:)|#(?=#[A-Za-z]*\[)")
+_OLD_COMMAND = re.compile(r"#(?=#[A-Za-z]*\[)")
 
 
 def neutral(text: str) -> str:
@@ -26,11 +27,17 @@ def neutral(text: str) -> str:
 
 
 def escaped_json(document: str) -> str:
-    r"""A JSON text with the same characters as `\uXXXX`: still the same JSON value, and safe to print.
+    r"""A JSON text with the same characters as `\uXXXX`, and no build server's command: the same JSON value, and safe to print.
 
     Line ends and other control characters outside strings are the layout of the JSON and stay.
     """
-    return _UNSAFE.sub(lambda found: found[0] if found[0] in "\n\r\t" else _json_escape(found[0]), document)
+    shown = _UNSAFE.sub(lambda found: found[0] if found[0] in "\n\r\t" else _json_escape(found[0]), document)
+    return _OLD_COMMAND.sub(lambda found: _json_escape(found[0]), shown)
+
+
+def escaped_xml(document: str) -> str:
+    """An XML text with the same content of which no line is a build server's command. It holds no CDATA and no comments."""
+    return _COMMAND.sub(lambda found: f"{found[0][:-1]}&#{ord(found[0][-1])};", document)
 
 
 def no_command(text: str) -> str:

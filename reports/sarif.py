@@ -1,9 +1,9 @@
 """`--format sarif`: SARIF 2.1.0, which code-scanning services, editors and dashboards read.
 
-Each finding is a result with its rule, the exact stretch of the document (columns count code points), the other places of the same
-statement, a fingerprint that does not depend on lines, and a fix where the right print is certified. What was decided in each
-section stands in the properties of the run, and one notification says it in a sentence. Nothing in the log depends on time or
-machine, except for documents outside the folder of the run, whose addresses are absolute.
+Each finding is a result with its rule, the exact stretch of the document (columns count code points), the other places of the
+same statement, a fingerprint that does not depend on lines, and a fix where the right print is certified. What was decided in
+each section stands in the properties of the run, and one notification says it in a sentence. Nothing in the log depends on time
+or machine, except for documents outside the folder of the run, whose addresses are absolute.
 """
 
 from __future__ import annotations
@@ -129,9 +129,7 @@ def _result(
     return result
 
 
-def _location(
-    finding: Finding, places: Sequence[Place], lesson: LessonRead, artifacts: dict[str, int], run: Run
-) -> _Object:
+def _location(finding: Finding, places: Sequence[Place], lesson: LessonRead, artifacts: dict[str, int], run: Run) -> _Object:
     location: _Object = {}
     if lesson.path is not None:
         physical: _Object = {"artifactLocation": {**_address(lesson), "index": artifacts[lesson.name]}}

@@ -47,8 +47,8 @@ class Session:
             return verify(options.target, documents, digits=digits, progress=bar)
 
     def selection(self, options: argparse.Namespace) -> Callable[[Verification], Verification]:
-        """What leaves only the findings that `--select` and `--ignore` ask for; names that are no rule's raise UsageError at once,
-        before anything is verified."""
+        """What leaves only the findings that `--select` and `--ignore` ask for. Names that are no rule's raise UsageError at
+        once, before anything is verified."""
         select, ignore = (_names(given) for given in (options.select, options.ignore))
         if not select and not ignore:
             return lambda verification: verification

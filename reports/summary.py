@@ -35,7 +35,9 @@ def closing(verification: Verification, language: Language) -> list[str]:
     given, labels = figures.pop(FigureVerdict.GIVEN, 0), figures.pop(FigureVerdict.STRUCTURAL, 0)
     unaccounted = figures.pop(FigureVerdict.UNACCOUNTED, 0)
     if verification.claims:
-        parts.append(_detailed(say(language, "summary.claims", n=len(verification.claims)), decided(verification, language), language))
+        parts.append(
+            _detailed(say(language, "summary.claims", n=len(verification.claims)), decided(verification, language), language)
+        )
     counted = [("right", right), ("wrong", wrong), ("given", given), ("labels", labels)]
     ledger = [say(language, f"summary.{name}", n=count) for name, count in counted if count or name in ("right", "wrong")]
     ledger += [f"{count} {say(language, f'figure.{verdict}')}" for verdict, count in figures.items()]

@@ -20,8 +20,13 @@ RULES = (
         "inequality-wrong",
         Severity.ERROR,
         Text("an inequality between two expressions does not hold", "两个算式之间的不等式不成立"),
-        Text("Both sides are computed exactly; their order is not the printed one.", "两边都经精确计算，大小次序与所印的不符。"),
-        Text("A comparison carries the argument: turned round, the conclusion is lost.", "比较支撑着论证：方向反了，结论就不成立。"),
+        Text(
+            "Both sides are computed exactly; their order is not the printed one.", "两边都经精确计算，大小次序与所印的不符。"
+        ),
+        Text(
+            "A comparison carries the argument: turned round, the conclusion is lost.",
+            "比较支撑着论证：方向反了，结论就不成立。",
+        ),
         Text("Turn the sign round, or correct the side that is wrong.", "改正不等号的方向，或改正错的一边。"),
         Example("2¹⁰ < 10³"),
         Example("10³ < 2¹⁰"),
@@ -30,8 +35,14 @@ RULES = (
         "total-wrong",
         Severity.ERROR,
         Text("a total is not the sum of its amounts", "总计不等于各项之和"),
-        Text("No amounts that round to the printed ones add up to the printed total.", "凡能舍入成所印各项的数，其和都不是所印的总计。"),
-        Text("A row is added to a table, or an entry corrected, and the total stays.", "表中加了一行或改了一项，总计却没有跟着改。"),
+        Text(
+            "No amounts that round to the printed ones add up to the printed total.",
+            "凡能舍入成所印各项的数，其和都不是所印的总计。",
+        ),
+        Text(
+            "A row is added to a table, or an entry corrected, and the total stays.",
+            "表中加了一行或改了一项，总计却没有跟着改。",
+        ),
         Text("Print the sum that the finding names, or correct the amount.", "改印报告给出的和，或改正某一项。"),
         Example("The parts take 140 GB, 560 GB and 20.9 TB. Total ~16.5TB"),
         Example("The parts take 140 GB, 560 GB and 20.9 TB. Total ~21.6TB"),
@@ -66,7 +77,10 @@ RULES = (
         "arithmetic-binary-unit",
         Severity.NOTE,
         Text("right only if a unit of bytes is a power of 1024", "只有把字节单位理解为 1024 的幂才成立"),
-        Text("A size in kB, MB or GB is right with 1024 bytes to the kilobyte and wrong with 1000.", "以 kB、MB、GB 所印的大小，按 1024 进位才对，按 1000 进位不对。"),
+        Text(
+            "A size in kB, MB or GB is right with 1024 bytes to the kilobyte and wrong with 1000.",
+            "以 kB、MB、GB 所印的大小，按 1024 进位才对，按 1000 进位不对。",
+        ),
         Text("At a gigabyte the two differ by 7%.", "到 GB 这一级，两者已相差 7%。"),
         Text("Write GiB, or say what a GB is here.", "改写为 GiB，或注明此处 GB 的含义。"),
         Example("The cache takes 2 × 32 × 32 × 128 × 2048 × 2 bytes = 1.00 GB."),
@@ -76,10 +90,13 @@ RULES = (
         "arithmetic-floating-point",
         Severity.NOTE,
         Text("a figure is what floating-point arithmetic prints", "印出的是浮点运算的结果"),
-        Text("The figure has so many digits that its last ones are those of binary arithmetic, not of the value.", "这个数印得太长，末尾几位来自二进制运算而不是真值。"),
+        Text(
+            "The figure has so many digits that its last ones are those of binary arithmetic, not of the value.",
+            "这个数印得太长，末尾几位来自二进制运算而不是真值。",
+        ),
         Text("Digits that are not certain should not be printed.", "不可靠的数字不应印出。"),
         Text("Print the exact value, or fewer digits.", "改印精确值，或少印几位。"),
         Example("0.1 + 0.2 = 0.30000000000000004"),
         Example("0.1 + 0.2 = 0.3"),
     ),
-)  # fmt: skip
+)

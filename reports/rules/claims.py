@@ -14,8 +14,8 @@ RULES = (
         Severity.ERROR,
         Text("a statement of the lesson does not hold", "讲义的一个说法不成立"),
         Text(
-            "There is an exact counterexample, or an enclosure that excludes what is printed. The finding shows it, and says what "
-            "would hold.",
+            "There is an exact counterexample, or an enclosure that excludes what is printed. The finding shows "
+            "it, and says what would hold.",
             "有精确的反例，或有排除所印内容的区间。报告给出反例，并说明怎样写才成立。",
         ),
         Text("The page teaches something that is not so.", "页面教了不对的东西。"),
@@ -28,13 +28,15 @@ RULES = (
         Severity.ERROR,
         Text("whether a statement holds could not be decided", "未能判定一个说法是否成立"),
         Text(
-            "Neither a proof nor a counterexample was found within the limits, or the values that the document gives make it impossible "
-            "to compute.",
+            "Neither a proof nor a counterexample was found within the limits, or the values that the document "
+            "gives make it impossible to compute.",
             "在限度之内既没有找到证明，也没有找到反例；或文档给定的值使计算无法进行。",
         ),
         Text("What nobody has decided is not known to be true.", "没有判定过的说法，不能算作成立。"),
-        Text("See `explain` for the reason; often a given value was changed to one that the statement is not about.",
-             "用 explain 查看原因；常见的是把某个给定值改成了这个说法不适用的值。"),
+        Text(
+            "See `explain` for the reason; often a given value was changed to one that the statement is not about.",
+            "用 explain 查看原因；常见的是把某个给定值改成了这个说法不适用的值。",
+        ),
         Example(part="11.7", edits=(("ϵ = 10^{- 5}", "ϵ = 0"),)),
         Example(part="11.7", edits=(("ϵ = 10^{- 5}", "ϵ = 10^{- 6}"),)),
     ),
@@ -43,8 +45,8 @@ RULES = (
         Severity.WARNING,
         Text("a statement holds only under a condition that the lesson does not state", "一个说法只在讲义未写明的条件下成立"),
         Text(
-            "With the condition it holds; without it there is a counterexample, which the finding shows. It is a note where a fair reader "
-            "supplies the condition himself.",
+            "With the condition it holds; without it there is a counterexample, which the finding shows. It is "
+            "a note where a fair reader supplies the condition himself.",
             "加上条件则成立；不加则有反例，报告给出反例。若读者自然会补上这个条件，则只作提示。",
         ),
         Text("A reader applies the statement where it is false.", "读者会把它用到不成立的地方。"),
@@ -56,8 +58,14 @@ RULES = (
         "claim-missing",
         Severity.ERROR,
         Text("the document does not print a statement of the lesson any more", "文档中找不到讲义的一个说法"),
-        Text("A recorded statement stands nowhere, and nothing in its place resembles it.", "记录过的说法已不在文中，原处也没有相似的内容。"),
-        Text("What depends on it hangs in the air, and a check is lost without anybody's decision.", "依赖它的内容失去了根据，一项核验也在无人决定时消失了。"),
+        Text(
+            "A recorded statement stands nowhere, and nothing in its place resembles it.",
+            "记录过的说法已不在文中，原处也没有相似的内容。",
+        ),
+        Text(
+            "What depends on it hangs in the air, and a check is lost without anybody's decision.",
+            "依赖它的内容失去了根据，一项核验也在无人决定时消失了。",
+        ),
         Text("Print it again, or take its claim out.", "恢复它，或删去对应的命题。"),
         Example(part="11.2", edits=(("尚未代表任何语言知识", "略"),)),
         Example(part="11.2", edits=(("尚未代表任何语言知识", "尚未 代表任何语言知识"),)),
@@ -65,12 +73,17 @@ RULES = (
     Rule(
         "claim-changed",
         Severity.ERROR,
-        Text("a statement of the lesson reads differently now, in a way that was not decided", "讲义的一个说法被改写，且未能判定"),
+        Text(
+            "a statement of the lesson reads differently now, in a way that was not decided", "讲义的一个说法被改写，且未能判定"
+        ),
         Text(
             "The recorded statement stands nowhere; the nearest place says something else that could not be decided by itself.",
             "记录过的说法已不在文中；最接近之处写的是别的内容，且无法单独判定。",
         ),
-        Text("A check is lost: whatever stands there now is believed, not verified.", "一项核验失效了：现在写在那里的内容只是被相信，而没有核验。"),
+        Text(
+            "A check is lost: whatever stands there now is believed, not verified.",
+            "一项核验失效了：现在写在那里的内容只是被相信，而没有核验。",
+        ),
         Text("Undo the change, or bring the claim up to date.", "撤回改动，或更新命题。"),
         Example(part="11.2", edits=(("$X = ", "$V = "),)),
         Example(part="11.2", edits=(("$X = ", "$ X = "),)),
@@ -89,7 +102,10 @@ RULES = (
         "claim-ambiguous",
         Severity.ERROR,
         Text("a statement stands several times, and says different things", "一个说法出现多次，且内容不同"),
-        Text("Its places differ in what they print, so it is not certain which one is meant.", "各处所印的内容不同，无法确定是哪一处。"),
+        Text(
+            "Its places differ in what they print, so it is not certain which one is meant.",
+            "各处所印的内容不同，无法确定是哪一处。",
+        ),
         Text("The page contradicts itself.", "页面自相矛盾。"),
         Text("Let all places print the same.", "使各处一致。"),
         Example(part="11.2", edits=((f"${_C}$", f"${_C}$ ，而 ${_C.replace('0.268941', '0.268914')}$"),)),
@@ -99,7 +115,9 @@ RULES = (
         "claim-repeated",
         Severity.NOTE,
         Text("a statement stands several times and holds each time", "一个说法出现多次，每处都成立"),
-        Text("It is printed more often than was recorded, and says the same each time.", "它出现的次数比记录的多，每处内容相同。"),
+        Text(
+            "It is printed more often than was recorded, and says the same each time.", "它出现的次数比记录的多，每处内容相同。"
+        ),
         Text("Who edits one place must find the others.", "改了一处，就得找到其余各处。"),
         Text("Nothing, if you meant it.", "若是有意重复，无须处理。"),
         Example(part="11.2", edits=((f"${_C}$", f"${_C}$ ，而 ${_C}$"),)),
@@ -109,7 +127,10 @@ RULES = (
         "claim-reformulated",
         Severity.NOTE,
         Text("a statement is printed another way, which holds", "一个说法换了写法，且成立"),
-        Text("The recorded formula stands nowhere; another one in its place begins alike, was decided, and holds.", "记录的公式已不在文中；原处另一个公式与它开头相同，经判定成立。"),
+        Text(
+            "The recorded formula stands nowhere; another one in its place begins alike, was decided, and holds.",
+            "记录的公式已不在文中；原处另一个公式与它开头相同，经判定成立。",
+        ),
         Text("It is told so that a change does not pass unseen.", "告知此事，使改动不致无人察觉。"),
         Text("Nothing; bring the claim up to date when convenient.", "无须处理；方便时更新命题。"),
         Example(part="11.2", edits=((f"${_A}$", "$a = 1 - \\frac{1}{e + 1} \\approx 0.731059$"),)),
@@ -119,7 +140,10 @@ RULES = (
         "claim-mended",
         Severity.NOTE,
         Text("a statement that was not right is no longer printed", "原先不成立的说法已不再印出"),
-        Text("As recorded it was false or lacked a condition; the document does not say it any more.", "按记录它不成立或缺条件；文档现在不再这样写。"),
+        Text(
+            "As recorded it was false or lacked a condition; the document does not say it any more.",
+            "按记录它不成立或缺条件；文档现在不再这样写。",
+        ),
         Text("It is told so that the recorded mistake can be struck.", "告知此事，以便删去记录的错误。"),
         Text("Nothing; take the claim out when convenient.", "无须处理；方便时删去命题。"),
         Example(part="3.2", edits=(("不在同一条推导中切换", "两种写法二选一"),)),
@@ -139,7 +163,10 @@ RULES = (
         "section-missing",
         Severity.WARNING,
         Text("the heading of a section is missing or mistyped", "某一节的标题缺失或有误"),
-        Text("What belongs into the section is printed, but no heading with its number stands before it.", "属于这一节的内容还在，但前面没有带它编号的标题。"),
+        Text(
+            "What belongs into the section is printed, but no heading with its number stands before it.",
+            "属于这一节的内容还在，但前面没有带它编号的标题。",
+        ),
         Text("References to the section lead nowhere.", "引用这一节的地方会落空。"),
         Text("Restore the heading.", "恢复标题。"),
         Example(part="chapter11", edits=(("11.2 查表、投影、掩码", "查表、投影、掩码"),)),
@@ -158,4 +185,4 @@ RULES = (
         Example(part="11.2", edits=(("A = [\\begin{matrix} 1 & 0 \\\\ a & c", "A = [\\begin{matrix} 1 & 0 \\\\ c & a"),)),
         Example(part="11.2", edits=(("$V = X$", "$V = X$ ，而 $a + c = 1$"),)),
     ),
-)  # fmt: skip
+)

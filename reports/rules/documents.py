@@ -1,4 +1,4 @@
-"""Rules about what a document's format hides from whoever reads it. All are notes: nothing is wrong, but nothing was checked."""
+"""Rules about what a document's format hides from its reader. All are notes: nothing is wrong, but nothing was checked."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ RULES = (
         Severity.NOTE,
         Text("a formula's annotation and what is shown differ", "公式的注释与显示的内容不同"),
         Text(
-            "A formula is in the page twice: as the source it was typeset from, and as what the reader sees. The two differ; the "
-            "source is read.",
+            "A formula is in the page twice: as the source it was typeset from, and as what the reader sees. "
+            "The two differ; the source is read.",
             "公式在页面里有两份：排版所用的源码，以及读者所见的内容。两者不同；读取的是源码。",
         ),
         Text("What was checked is not what is shown.", "核验过的不是读者看到的。"),
@@ -65,7 +65,10 @@ RULES = (
         "mathml-not-read",
         Severity.NOTE,
         Text("a formula in MathML is not understood", "一个 MathML 公式无法理解"),
-        Text("An element has no meaning here, has too few parts, or is nested too deep.", "某个元素此处没有定义、缺少部分，或嵌套过深。"),
+        Text(
+            "An element has no meaning here, has too few parts, or is nested too deep.",
+            "某个元素此处没有定义、缺少部分，或嵌套过深。",
+        ),
         Text("The formula is unchecked.", "这个公式没有核验。"),
         Text("Write it with the common elements of MathML, or with LaTeX.", "改用 MathML 的常用元素，或改用 LaTeX。"),
         Example("<p><math><mfrac><mn>1</mn></mfrac></math></p>", ".html"),
@@ -75,7 +78,10 @@ RULES = (
         "file-not-followed",
         Severity.NOTE,
         Text("another file is included, and not read", "引用了另一个文件，未读取"),
-        Text("LaTeX's \\input and its like are not followed: a document may not make us open files.", "不读取 \\input 等命令引用的文件：文档不能让程序去打开别的文件。"),
+        Text(
+            "LaTeX's \\input and its like are not followed: a document may not make us open files.",
+            "不读取 \\input 等命令引用的文件：文档不能让程序去打开别的文件。",
+        ),
         Text("What stands in that file is unchecked.", "那个文件里的内容没有核验。"),
         Text("Name that file as a target, too.", "把那个文件也列为目标。"),
         Example("The first part: \\input{part1}", ".tex"),
@@ -95,10 +101,13 @@ RULES = (
         "drawing-not-read",
         Severity.NOTE,
         Text("a drawing is not read", "图形未读取"),
-        Text("The figures and formulas in a drawing (TikZ, picture) are not read.", "图形环境（TikZ、picture）中的数字与公式没有读取。"),
+        Text(
+            "The figures and formulas in a drawing (TikZ, picture) are not read.",
+            "图形环境（TikZ、picture）中的数字与公式没有读取。",
+        ),
         Text("They are unchecked.", "它们没有核验。"),
         Text("Repeat in the text what must be right.", "须保证正确的内容，请在正文中再写一次。"),
         Example("\\begin{tikzpicture}\\node{2 + 2 = 4};\\end{tikzpicture}", ".tex"),
         Example("\\begin{center}2 + 2 = 4\\end{center}", ".tex"),
     ),
-)  # fmt: skip
+)

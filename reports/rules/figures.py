@@ -11,8 +11,8 @@ RULES = (
         Severity.ERROR,
         Text("a printed figure is not what it should be", "印出的数不对"),
         Text(
-            "The true value, rounded at the printed place, gives another figure. The finding names the right print and how many "
-            "units in the last place (ulp) lie between.",
+            "The true value, rounded at the printed place, gives another figure. The finding names the right "
+            "print and how many units in the last place (ulp) lie between.",
             "真值按所印的位数舍入，得到的是另一个数。报告给出应印的数，以及相差多少个末位单位（ulp）。",
         ),
         Text(
@@ -20,8 +20,8 @@ RULES = (
             "跟着计算的读者会得到另一个数，转而怀疑自己。",
         ),
         Text(
-            "Print the figure that the finding names. Where only the printed operands are in doubt it is a warning: print more "
-            "of their digits.",
+            "Print the figure that the finding names. Where only the printed operands are in doubt it is a "
+            "warning: print more of their digits.",
             "改印报告给出的数。若只是操作数可能已经舍入，则为警告：给操作数多印几位。",
         ),
         Example("A layer has 784 × 100 = 78,500 weights."),
@@ -48,8 +48,8 @@ RULES = (
         Severity.ERROR,
         Text("whether a printed figure is right could not be decided", "未能判定印出的数是否正确"),
         Text(
-            "The true value stays too close to a boundary between two prints at every precision that was tried, or nothing known "
-            "here gives it a value.",
+            "The true value stays too close to a boundary between two prints at every precision that was tried, "
+            "or nothing known here gives it a value.",
             "在试过的所有精度下，真值都太接近两种印法的分界，或此处的知识无法给出它的值。",
         ),
         Text("What nobody has checked is not known to be right.", "没有核验过的数，不能算作正确。"),
@@ -65,7 +65,7 @@ RULES = (
         Severity.WARNING,
         Text("nothing explains a printed figure", "没有任何命题解释这个数"),
         Text(
-            "The figure stands in a verified part of a lesson and belongs to no claim, no formula that can be read, and no heading.",
+            "The figure stands in a verified part of a lesson and belongs to no claim, no readable formula and no heading.",
             "这个数在已核验的部分之内，却不属于任何命题、任何可读的公式或标题。",
         ),
         Text("A figure that nothing accounts for can be changed by anybody unseen.", "没有着落的数，被谁改了都没人知道。"),
@@ -91,12 +91,15 @@ RULES = (
         Severity.NOTE,
         Text("the document chooses another value than was recorded", "文档选用的值与记录不同"),
         Text(
-            "A value that the lesson is free to choose (a weight, η) differs from the recorded edition. The document is the source: "
-            "everything is computed from its value, and what no longer follows is wrong.",
+            "A value that the lesson is free to choose (a weight, η) differs from the recorded edition. The "
+            "document is the source: everything is computed from its value, and what no longer follows is wrong.",
             "讲义可以自选的值（某个权重、η）与记录的版本不同。以文档为准：一切由新值算出，不再成立的数会报错。",
         ),
         Text("One changed value changes every figure that follows from it.", "一个值改了，由它算出的数全都要变。"),
-        Text("If you meant it, print the new values of what follows; else undo it.", "若是有意修改，请更新随之变化的数；否则改回。"),
+        Text(
+            "If you meant it, print the new values of what follows; else undo it.",
+            "若是有意修改，请更新随之变化的数；否则改回。",
+        ),
         Example(part="11.6", edits=(("η = 0.1", "η = 0.2"),)),
         Example(part="11.6", edits=(("η = 0.1", "η = \\frac{1}{10}"),)),
     ),
@@ -104,7 +107,10 @@ RULES = (
         "bound-changed",
         Severity.NOTE,
         Text("the document prints another bound than was recorded; it holds", "文档印的界与记录不同，但成立"),
-        Text("The limit of an inequality differs from the recorded edition, and the inequality is true.", "不等式的界与记录的版本不同，而不等式成立。"),
+        Text(
+            "The limit of an inequality differs from the recorded edition, and the inequality is true.",
+            "不等式的界与记录的版本不同，而不等式成立。",
+        ),
         Text("A bound may be loosened by accident until it says nothing.", "界可能在无意中放宽，直到失去意义。"),
         Text("Nothing, if you meant it.", "若是有意修改，无须处理。"),
         Example(part="11.7", edits=(("3 \\times 10^{- 11}", "4 \\times 10^{- 11}"),)),
@@ -115,13 +121,19 @@ RULES = (
         Severity.WARNING,
         Text("a bound holds exactly, but programs print more", "界在精确算术中成立，但程序打印的值更大"),
         Text(
-            "The printed bound is about a computation. In exact arithmetic it holds; float64 programs exceed it in every order of "
-            "their operations that was tried.",
+            "The printed bound is about a computation. In exact arithmetic it holds; float64 programs exceed it "
+            "in every order of their operations that was tried.",
             "所印的界说的是一次计算。精确算术中它成立；而 float64 程序按试过的每种运算次序都超出它。",
         ),
-        Text("A reader who runs the computation sees a larger number than the page allows.", "读者自己运行时，会看到比页面所允许的更大的数。"),
-        Text("Print a bound that programs keep too, or say that exact arithmetic is meant.", "放宽到程序也能满足的界，或写明指精确算术。"),
+        Text(
+            "A reader who runs the computation sees a larger number than the page allows.",
+            "读者自己运行时，会看到比页面所允许的更大的数。",
+        ),
+        Text(
+            "Print a bound that programs keep too, or say that exact arithmetic is meant.",
+            "放宽到程序也能满足的界，或写明指精确算术。",
+        ),
         Example(part="11.7", edits=(("3 \\times 10^{- 11}", "1 \\times 10^{- 11}"),)),
         Example(part="11.7", edits=(("3 \\times 10^{- 11}", "4 \\times 10^{- 11}"),)),
     ),
-)  # fmt: skip
+)

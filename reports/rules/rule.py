@@ -13,8 +13,8 @@ from reports.sentences import Language, say, spoken, word
 class Example:
     """What a document prints, or what becomes of a part of a shipped lesson. The tests verify each one.
 
-    text: a whole document in the format of `ending`.   part: a target of a shipped lesson; with `edits`, what its document prints
-    instead of what was recorded, old and new; without, the part as it was recorded, and `text` says what that is.
+    text: a whole document in the format of `ending`.   part: a target of a shipped lesson; with `edits`, what its document
+    prints instead of what was recorded, old and new; without, the part as it was recorded, and `text` says what that is.
     """
 
     text: str = ""
@@ -71,5 +71,7 @@ class Rule:
         """The page as Markdown. An example is a block of code: nothing in it is markup."""
         severity = f"**{self.name}** · {word('severity', self.severity, language)}"
         parts = [severity, *(f"**{heading}** {text}" for heading, text in self.paragraphs(language))]
-        parts += [f"**{heading}**\n\n" + "\n".join(f"    {line}" for line in lines) for heading, lines in self.examples(language)]
+        parts += [
+            f"**{heading}**\n\n" + "\n".join(f"    {line}" for line in lines) for heading, lines in self.examples(language)
+        ]
         return "\n\n".join(parts)

@@ -87,7 +87,11 @@ DYNAMIC = {
     ("lessons/survey.py", "note.message.key"): set(),  # what the readers of formats note, found by itself
     ("lessons/detectors/detection.py", "rule"): {f"figure-{one}" for one in (FigureVerdict.WRONG, FigureVerdict.TRUNCATED)},
     ("lessons/detectors/relation_chains.py", "_RULES[one.message.key]"): {"arithmetic-sides-differ", "inequality-wrong"},
-    ("lessons/detectors/relation_chains.py", "note.key"): {"figure-loose", "arithmetic-binary-unit", "arithmetic-floating-point"},
+    ("lessons/detectors/relation_chains.py", "note.key"): {
+        "figure-loose",
+        "arithmetic-binary-unit",
+        "arithmetic-floating-point",
+    },
 }
 
 
@@ -100,13 +104,17 @@ def emitted() -> Iterator[tuple[str, ast.expr]]:
             name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
             where = str(path.relative_to(ROOT))
             if name in ("note", "Note") and "formats" in path.parts:
-                inner = [one for one in ast.walk(node) if isinstance(one, ast.Call) and getattr(one.func, "id", "") == "Message"]
+                inner = [
+                    one for one in ast.walk(node) if isinstance(one, ast.Call) and getattr(one.func, "id", "") == "Message"
+                ]
                 yield from ((where, one.args[0]) for one in inner)
-            elif name == "find" and not (isinstance(node.func, ast.Attribute) and ast.unparse(node.func.value) in ("reporter", "self")):
+            elif (
+                name == "find"
+                and not (isinstance(node.func, ast.Attribute) and ast.unparse(node.func.value) in ("reporter", "self"))
+            ) or (name == "_note" and "formats" not in path.parts):
                 continue
             elif (position := MAKERS.get(name)) is not None and len(node.args) > position:
-                if not (name == "_note" and "formats" not in path.parts):
-                    yield where, node.args[position]
+                yield where, node.args[position]
 
 
 def test_every_rule_that_can_be_emitted_is_documented() -> None:
