@@ -17,7 +17,7 @@ from reports.formats import Run
 from reports.neutral import escaped_xml, neutral
 from reports.plain import plain
 from reports.sections import Section, sections
-from reports.sentences import say, sentence, word
+from reports.sentences import sentence, word
 from reports.summary import closing
 
 _NOT_DECIDED = (Verdict.EMPIRICAL, Verdict.EXTERNAL)
@@ -26,14 +26,15 @@ _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 def junit(run: Run) -> str:
     """The run as a JUnit report. Times are 0: a report of the same input is the same report."""
-    suites = [_suite(section, run) for section in sections(run.verification)]
+    suites = [suite for section in sections(run.verification) if (suite := _suite(section, run)) is not None]
     root = Xml.Element("testsuites", {"name": "lessonproof", **_totals(suites)})
     root.extend(suites)
     Xml.indent(root, " ")
     return escaped_xml(f'<?xml version="1.0" encoding="UTF-8"?>\n{Xml.tostring(root, encoding="unicode")}\n')
 
 
-def _suite(section: Section, run: Run) -> Xml.Element:
+def _suite(section: Section, run: Run) -> Xml.Element | None:
+    """None for a part of a lesson that has labels and nothing else."""
     name = f"{section.lesson.name} {section.heading(run.language)}".strip()
     by_claim = {claim.id: [one for one in section.findings if one.claim == claim.id] for claim in section.claims}
     others = [one for one in section.findings if one.claim not in by_claim]
@@ -42,8 +43,9 @@ def _suite(section: Section, run: Run) -> Xml.Element:
     seen: Counter[str] = Counter()
     for finding in others:
         cases.append(_finding(finding, group, seen, run))
-    if not cases:
-        cases.append(_case(say(run.language, "junit.figures"), group))
+    if not cases and section.lesson.recognised != "document":
+        return None
+    cases = cases or [_case("figures", group)]
     suite = Xml.Element("testsuite", {"name": _clean(name), **_counted(cases)})
     if section.lesson.path is not None:
         suite.set("file", _clean(section.lesson.path))
@@ -54,12 +56,12 @@ def _suite(section: Section, run: Run) -> Xml.Element:
 
 def _claim(claim: ClaimOutcome, findings: Sequence[Finding], group: str, run: Run) -> Xml.Element:
     case = _case(claim.id, group)
-    if not _judged(case, findings, run) and claim.verdict in _NOT_DECIDED:
-        verdict = word("verdict", claim.verdict, run.language)
+    verdict = word("verdict", claim.verdict, run.language)
+    remarks = _judged(case, findings, run)
+    if case.find("failure") is None and claim.verdict in _NOT_DECIDED:
         case.append(Xml.Element("skipped", type=claim.verdict.value, message=_clean(verdict)))
-    evidence = f"{word('verdict', claim.verdict, run.language)}: {plain(claim.says)}"
     places = ", ".join(f"{place.line}:{place.column}" for place in claim.places)
-    _output(case, [f"{evidence} ({places})" if places else evidence])
+    _output(case, [f"{verdict}: {plain(claim.says)}" + (f" ({places})" if places else ""), *remarks])
     return case
 
 
@@ -69,19 +71,18 @@ def _finding(finding: Finding, group: str, seen: Counter[str], run: Run) -> Xml.
     name = f"{finding.rule} {neutral(printed)}".strip()
     seen[name] += 1
     case = _case(name if seen[name] == 1 else f"{name} ({seen[name]})", group)
-    _judged(case, [finding], run)
+    _output(case, _judged(case, [finding], run))
     return case
 
 
-def _judged(case: Xml.Element, findings: Sequence[Finding], run: Run) -> bool:
-    """What the findings make of the case; whether it fails."""
+def _judged(case: Xml.Element, findings: Sequence[Finding], run: Run) -> list[str]:
+    """Lets the case fail where findings say so, and returns what the others say."""
     grave = (Severity.ERROR, Severity.WARNING) if run.strict else (Severity.ERROR,)
     failing = [finding for finding in findings if finding.severity in grave]
     if failing:
         failure = Xml.SubElement(case, "failure", type=failing[0].rule, message=_said(failing[0], run))
         failure.text = "\n".join(_line(finding, run) for finding in failing)
-    _output(case, [_line(finding, run) for finding in findings if finding not in failing])
-    return bool(failing)
+    return [_line(finding, run) for finding in findings if finding not in failing]
 
 
 def _line(finding: Finding, run: Run) -> str:

@@ -8,6 +8,7 @@ GitHub accepts.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from derivations.verdict import Finding, LessonRead, Severity, Verification
@@ -92,27 +93,33 @@ def _where(finding: Finding, lessons: Iterable[LessonRead]) -> str:
 
 
 def _about(rule: Rule, language: Language) -> str:
-    return inert(" ".join(spoken(text, language) for text in (rule.means, rule.remedy)))
+    return inert(("" if language == "zh" else " ").join(spoken(text, language) for text in (rule.means, rule.remedy)))
 
 
 def _sections(found: Sequence[Section], language: Language) -> str:
-    rows = []
-    for section in found[:MOST_SECTIONS]:
-        decided = [(verdict, sum(claim.verdict is verdict for claim in section.claims)) for verdict in DECIDED]
-        claims = ", ".join(f"{n} {word('verdict', verdict, language)}" for verdict, n in decided if n)
-        right = [(verdict, sum(figure.verdict is verdict for figure in section.figures)) for verdict in RIGHT]
-        figures = ", ".join(f"{n} {word('figure', verdict, language)}" for verdict, n in right if n)
-        heading = f"{section.lesson.name} {section.heading(language)}".strip()
-        totals = f"{sum(n for _, n in decided)}/{len(section.claims)}", f"{sum(n for _, n in right)}/{len(section.figures)}"
-        cells = [_detail(total, detail) for total, detail in zip(totals, (claims, figures), strict=True)]
-        rows.append((inert(heading[:LONGEST]), *cells))
-    heads = (say(language, f"markdown.{name}") for name in ("section", "decided", "figures"))
-    more = len(found) - len(rows)
-    return _table(tuple(heads), rows) + (f"\n\n{say(language, 'markdown.more', n=more)}" if more else "")
+    """How many claims and figures of each section are known to be right; sections that have only labels are left out."""
+    rows: list[Sequence[str]] = []
+    for section in found:
+        claims = Counter(claim.verdict for claim in section.claims)
+        figures = Counter(figure.verdict for figure in section.figures)
+        holding = [(claims[one], word("verdict", one, language)) for one in DECIDED if one in claims]
+        right = [(figures[one], word("figure", one, language)) for one in RIGHT if one in figures]
+        if section.claims or section.findings or right:
+            signs = Counter(_SIGNS.get(finding.severity, "") for finding in section.findings)
+            told = " ".join(f"{sign} {signs[sign]}" for sign in _SIGNS.values() if sign in signs)
+            heading = f"{section.lesson.name} {section.heading(language)}".strip()[:LONGEST]
+            rows.append((inert(heading), _sum(holding, language), _sum(right, language), told))
+    heads = tuple(say(language, f"markdown.{name}") for name in ("section", "decided", "figures", "findings"))
+    more = max(0, len(rows) - MOST_SECTIONS)
+    return _table(heads, rows[:MOST_SECTIONS]) + (f"\n\n{say(language, 'markdown.more', n=more)}" if more else "")
 
 
-def _detail(total: str, detail: str) -> str:
-    return "" if total == "0/0" else f"{total} ({detail})" if detail else total
+def _sum(parts: Sequence[tuple[int, str]], language: Language) -> str:
+    """`8: 2 proved, 6 exact`"""
+    if not parts:
+        return ""
+    total, details = sum(count for count, _ in parts), [f"{count} {name}" for count, name in parts]
+    return f"{total}：{'，'.join(details)}" if language == "zh" else f"{total}: {', '.join(details)}"
 
 
 def _documents(lessons: Sequence[LessonRead], language: Language) -> str:

@@ -34,10 +34,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "markdown.section": ("section", "节"),
     "markdown.decided": ("claims that hold", "成立的命题"),
     "markdown.figures": ("figures that are right", "正确的数字"),
+    "markdown.findings": ("findings", "结果"),
     "markdown.unread": ("no document was read: these are the recorded figures", "未读取文档：这些是记录的数字"),
     "github.rest": ("Not shown one by one: {places}", "未逐一显示：{places}"),
     "github.rest-title": ("{n} more {n:finding|findings}", "另有 {n} 处"),
-    "junit.figures": ("figures", "数字"),
     "sarif.related": ("the same statement, or what takes part in it, stands here too", "同一说法或与之相关的内容也在此处"),
     "sarif.fix": ("print {expected} instead of {printed}", "把 {printed} 改为 {expected}"),
 }
