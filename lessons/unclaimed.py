@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from derivations.claim import Claim
 from derivations.decide import Decision, decide
+from derivations.figures import FigureDecision
 from derivations.formula import tree
 from derivations.formula.pretty import pretty
 from derivations.pieces import pieces, side
@@ -94,10 +95,18 @@ def _decided(reading: Reading, flat: Flat, chain: PrintedChain, digits: int) -> 
         same = (one for one in like.proves if flat.spelling.spelled(side(one.formula, flat.functions)).key == subject)
         proves = tuple(replace(one, formula=text) for one in same)
         claim = replace(claim, says=(text,), setting=like.setting, proves=proves)
-    printed = [figure.written for figure in figures]
-    if len(tree.figures(plain)) != len(printed):
+    read = tree.figures(plain)
+    if len(read) != len(figures):
         return None
+    # The sign of an exponent belongs to its figure in the tree, and not to what the document prints as a figure: e^{- 1}.
+    signed = [one.written.value == -figure.written.value != 0 for one, figure in zip(read, figures, strict=True)]
+    printed = [one.written if sign else figure.written for one, figure, sign in zip(read, figures, signed, strict=True)]
     decision = decide(claim, printed, printed, reading.values, digits)
+    if len(decision.figures) == len(signed):
+        decision = replace(
+            decision,
+            figures=tuple(_without_sign(one) if sign else one for one, sign in zip(decision.figures, signed, strict=True)),
+        )
     shapeless = decision.message is not None and decision.message.key == "shapes-differ"
     unread = like is not None and decision.message is not None and decision.message.key == "not-stated"
     settled = decision.verdict in (Verdict.EXACT, Verdict.CERTIFIED, Verdict.PROVED, Verdict.REFUTED)
@@ -108,6 +117,15 @@ def _decided(reading: Reading, flat: Flat, chain: PrintedChain, digits: int) -> 
         if orders or not excluded(plain, reading.values, printed):
             return None
     return Unclaimed(chain, subject, figures, decision)
+
+
+def _without_sign(figure: FigureDecision) -> FigureDecision:
+    """Of a figure whose sign stands before it: what should stand in its place alone; unknown where the sign is wrong."""
+    expected = figure.expected
+    if expected is None:
+        return figure
+    right = expected[1:].lstrip() if expected[:1] in ("-", "−") else None
+    return replace(figure, expected=right, ulps=-figure.ulps)
 
 
 def _read_like(reading: Reading, flat: Flat, start: int, subject: str) -> Claim | None:

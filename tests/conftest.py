@@ -20,10 +20,15 @@ SETTING = "LESSONPROOF_CORPUS"
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if os.environ.get(SETTING):
         return
-    deselected = [item for item in items if item.get_closest_marker("corpus")]
+    deselected = [item for item in items if _reads_the_lessons(item)]
     if deselected:
         config.hook.pytest_deselected(items=deselected)
-        items[:] = [item for item in items if not item.get_closest_marker("corpus")]
+        items[:] = [item for item in items if not _reads_the_lessons(item)]
+
+
+def _reads_the_lessons(item: pytest.Item) -> bool:
+    """Whether it is marked so, or asks for the folder of the lessons without the mark."""
+    return item.get_closest_marker("corpus") is not None or "corpus" in getattr(item, "fixturenames", ())
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
