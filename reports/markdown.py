@@ -20,9 +20,10 @@ from reports.sentences import Language, say, sentence, spoken, word
 from reports.summary import DECIDED, RIGHT, closing
 
 MARK = "<!-- lessonproof -->"  # by which a program that keeps one comment up to date finds it
-MOST_FINDINGS, MOST_SECTIONS = 60, 60  # rows of a table
+MOST_SECTIONS = 60  # rows of the table
 LONGEST = 600  # code points of one sentence
-MOST = 65_000  # GitHub accepts 65,536
+MOST = 65_000  # bytes; GitHub accepts 65,536 characters
+FOR_ERRORS, FOR_NOTES = 40_000, 8_000  # of these
 _SIGNS = {Severity.ERROR: "❌", Severity.WARNING: "⚠️", Severity.NOTE: "ℹ️"}
 _MARKUP = re.compile(r"[\\`*_{}\[\]|~^#!]")
 # What GitHub links or replaces after the Markdown is read: mentions, references, addresses, emoji, commands of bots.
@@ -39,9 +40,9 @@ def comment(run: Run) -> str:
     parts = [MARK, f"### {_sign(verification)} lessonproof: {inert(summed[0])}", inert(" · ".join(summed[1:]))]
     grave = [one for one in verification.findings if one.severity in (Severity.ERROR, Severity.WARNING)]
     notes = [one for one in verification.findings if one.severity not in (Severity.ERROR, Severity.WARNING)]
-    parts += _findings(sorted(grave, key=lambda one: list(_SIGNS).index(one.severity)), run)
+    parts += _findings(sorted(grave, key=lambda one: list(_SIGNS).index(one.severity)), run, FOR_ERRORS)
     if notes:
-        parts.append(_folded(say(language, "markdown.notes", n=len(notes)), _findings(notes, run)))
+        parts.append(_folded(say(language, "markdown.notes", n=len(notes)), _findings(notes, run, FOR_NOTES)))
     parts.append(_folded(say(language, "markdown.sections"), [_sections(sections(verification), language)]))
     fired = dict.fromkeys(one.rule for one in verification.findings if one.rule in ALL)
     if fired:
@@ -67,22 +68,24 @@ def _sign(verification: Verification) -> str:
     return next((_SIGNS[severity] for severity in grave if verification.count(severity)), "✅")
 
 
-def _findings(findings: Sequence[Finding], run: Run) -> list[str]:
-    if not findings:
-        return []
+def _findings(findings: Sequence[Finding], run: Run, room: int) -> list[str]:
+    """A table of the findings, as many as fit into `room` bytes, and how many more there are."""
     language = run.language
-    rows = [
-        (
+    heads = ("", say(language, "markdown.where"), say(language, "markdown.finding"), say(language, "markdown.rule"))
+    rows: list[Sequence[str]] = []
+    for one in findings:
+        row = (
             f"{_SIGNS.get(one.severity, '')} {word('severity', one.severity, language)}",
             _where(one, run.verification.lessons),
             _shortened(sentence(one.message, language)),
             f"`{one.rule}`",
         )
-        for one in findings[:MOST_FINDINGS]
-    ]
-    heads = ("", say(language, "markdown.where"), say(language, "markdown.finding"), say(language, "markdown.rule"))
+        room -= len(" | ".join(row).encode("utf-8"))
+        if room < 0:
+            break
+        rows.append(row)
     more = len(findings) - len(rows)
-    return [_table(heads, rows), *([say(language, "markdown.more", n=more)] if more else [])]
+    return [*([_table(heads, rows)] if rows else []), *([say(language, "markdown.more", n=more)] if more else [])]
 
 
 def _where(finding: Finding, lessons: Iterable[LessonRead]) -> str:

@@ -19,11 +19,12 @@ def stop_of(finding: Finding, place: Place, verification: Verification) -> Place
         figure = verification.figures[finding.figure]
         if figure.place == place and figure.stop is not None:
             return figure.stop
-    for claim in verification.claims if finding.claim is not None else ():
-        if claim.id == finding.claim and claim.lesson == finding.lesson:
-            for start, stop in zip(claim.places, claim.stops, strict=False):
-                if start == place:
-                    return stop
+    # A finding about several claims has the places of all.
+    claims = [claim for claim in verification.claims if claim.lesson == finding.lesson] if finding.claim is not None else []
+    for claim in sorted(claims, key=lambda one: one.id != finding.claim):
+        for start, stop in zip(claim.places, claim.stops, strict=False):
+            if start == place:
+                return stop
     return next((one.stop for one in verification.figures if one.lesson == finding.lesson and one.place == place), None)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Sequence
 
 from derivations.catalogue import UsageError, resolve
 from lessons.gathering import is_document
@@ -26,7 +27,10 @@ def run(session: Session, options: Namespace) -> int:
         lines += [*([()] if lines else []), *page(ALL[name], session.language, width())]
     options.target = [target for target in options.target if target not in rules]
     if options.target:
-        verification = session.verification(options)
+        try:
+            verification = session.verification(options)
+        except UsageError as error:
+            raise _told_apart(error, options.target) from None
         lines += [*([()] if lines else []), *explanations(verification, language=session.language, width=width())]
     if options.target and options.sympy:
         from reports.symbols import expressions
@@ -50,3 +54,15 @@ def _is_rule(target: str) -> bool:
     except UsageError:
         return True
     return False
+
+
+def _told_apart(error: UsageError, targets: Sequence[str]) -> UsageError:
+    """What is almost the name of a rule was meant to be one."""
+    from difflib import get_close_matches
+
+    from lessons.rules import RULES
+
+    for target in targets if error.message.key == "unknown-target" else ():
+        if target == error.message.values.get("target") and (nearest := get_close_matches(target, RULES, cutoff=0.8)):
+            return UsageError("unknown-rule", rule=target, nearest=tuple(nearest))
+    return error

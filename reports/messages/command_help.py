@@ -10,7 +10,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "help.start": ("Start with: {program} verify chapter11", "从这里开始：{program} verify chapter11"),
     "help.verify": ("check every printed figure and statement of a part", "核验一部分的全部数字与命题"),
     "help.list": ("show lessons, chapters, sections and claims", "列出讲义、章、节与命题"),
-    "help.explain": ("show claims with every step, reason and digit", "逐步、逐条理由、逐位数字地说明命题"),
+    "help.explain": (
+        "show claims with every step, reason and digit; or what a rule means",
+        "逐步、逐条理由、逐位数字地说明命题；或说明一条规则",
+    ),
     "help.table": (
         "print a matrix or table of the lesson recomputed, ready to paste",
         "重新算出讲义的矩阵或表格，可直接粘贴",

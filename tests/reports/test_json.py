@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from reports.json import document, verification_record
+from reports.json import document, verification_lines, verification_record
 from tests.reports.sample import verification
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -84,3 +85,24 @@ def test_json_needs_none_of_the_heavy_libraries() -> None:
     ran = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, encoding="utf-8")
     assert ran.stderr.split("\n")[0] == "0 []"
     assert json.loads(ran.stdout)["schema"] == 1
+
+
+def test_json_lines_are_the_same_values_one_a_line() -> None:
+    lines = [json.loads(line) for line in verification_lines(verification(), "en").splitlines()]
+    whole = record()
+    kinds = [line.pop("type") for line in lines]
+    assert kinds == sorted(kinds, key=["run", "lesson", "claim", "figure", "finding", "summary"].index)
+    for kind in ("lesson", "claim", "figure", "finding"):
+        assert [line for name, line in zip(kinds, lines, strict=True) if name == kind] == whole[f"{kind}s"]
+    assert lines[-1] == whole["summary"]
+    assert lines[0] == {"schema": 1, "targets": whole["targets"]}
+
+
+def test_the_sections_add_up_to_the_whole() -> None:
+    summary = record()["summary"]
+    for name in ("claims_by_verdict", "figures_by_verdict"):
+        total: Counter[str] = Counter()
+        for section in summary["sections"]:
+            total.update(section[name])
+        assert dict(total) == summary[name]
+    assert sum(section["findings"] for section in summary["sections"]) == summary["errors"] + summary["warnings"]

@@ -106,4 +106,8 @@ def test_inert_text_reads_as_it_is(text: str) -> None:
 def test_it_stays_below_what_github_accepts() -> None:
     found = verification()
     long = replace(found.findings[0], message=Message("claim-refuted", {"says": "数" * 10_000}))
-    assert len(comment(replace(found, findings=(long,) * 5_000)).encode()) < 65_536
+    text = comment(replace(found, findings=(long,) * 5_000))
+    assert len(text.encode()) < 65_536
+    rows = text.count("| ❌ error | notes.txt:644:49 | ")
+    assert rows > 10 and f"\n\n{5_000 - rows:,} more\n\n".replace(",", "") in text
+    assert "What was checked" in text

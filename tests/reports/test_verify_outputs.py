@@ -93,6 +93,12 @@ def test_a_document_called_like_a_rule_is_a_document(run: Runs) -> None:
     assert "What it means" not in run("explain", "figure-wrong")[1]
 
 
+def test_a_mistyped_rule_is_told_with_the_nearest(run: Runs) -> None:
+    code, out, err = run("explain", "figure-wrogn")
+    assert (code, out) == (2, "") and "There is no rule “figure-wrogn”; the nearest are: figure-wrong" in err
+    assert "in the lessons; the nearest names are" in run("explain", "11.2.nonsense")[2]
+
+
 def test_rules_lists_each_one(run: Runs) -> None:
     from lessons.rules import RULES
 
