@@ -20,6 +20,8 @@ learning_rate = 0.1                         # decimals are exact: 0.1 is a tenth
 [print]
 decimals = 6                                # or digits: significant ones
 
+# [generation]                              # optional: what a decoder writes on (lessons/generation_table.py)
+
 [weights]                                   # or file = "weights.json" (.npz, .safetensors) beside this file
 E = [[1, 0], [0, 1], [1, 1]]                # numbers, or texts for ratios: "1/3"
 W_Q = [[0], [1]]
@@ -39,11 +41,13 @@ from typing import Any
 
 from derivations.catalogue import UsageError
 from derivations.verdict import Message
+from lessons.generation_table import decoding
 from lessons.model_kinds import Build, model_of
 from lessons.settings_table import Table, read_table
 from numeric import examples
 from numeric.certified import MOST_PLACES, Decimals, Digits, Form
 from numeric.experiment import Experiment, shapes
+from numeric.generation.decoding import Decoding
 from numeric.given_rows import Rows, check_weights, exact_weights
 from numeric.training.optimizer import NAMES, Optimizer
 from numeric.weight_files import read_weights
@@ -52,7 +56,7 @@ from numeric.weights_refused import WeightsRefused
 LONGEST_INPUT, LONGEST_VOCABULARY, MOST_STEPS = 512, 4096, 100
 # Entries of the weights times passes times positions, and ten more for printing each entry: about a minute.
 MOST_WORK = 5_000_000
-_TABLES = ("title", "vocabulary", "model", "input", "training", "print", "weights")
+_TABLES = ("title", "vocabulary", "model", "input", "training", "generation", "print", "weights")
 RATES = {
     "sgd": (),
     "momentum": ("momentum",),
@@ -64,7 +68,8 @@ RATES = {
 
 @dataclass(frozen=True, slots=True)
 class ModelFile:
-    """path: as the user names it   title: "" without one   kind: of the model   words: the vocabulary, numbers if unnamed."""
+    """path: as the user names it   title: "" without one   kind: of the model   words: the vocabulary, numbers if unnamed
+    decoding: what is to be written, None for nothing."""
 
     path: str
     title: str
@@ -72,6 +77,7 @@ class ModelFile:
     words: tuple[str, ...]
     experiment: Experiment
     form: Form
+    decoding: Decoding | None = None
 
 
 def read_model(name: str) -> ModelFile:
@@ -93,7 +99,9 @@ def read_model(name: str) -> ModelFile:
     named = words or tuple(str(token) for token in range(1, N + 1))
     tokens = _Tokens(top.path, words, N)
     experiment = _experiment(top, kind, build, tokens, _weights(top, build, path))
-    return ModelFile(top.path, top.text("title") or "", kind, named, experiment, _form(top))
+    asked = _decoding(top, kind, tokens, experiment)
+    _check_work(top.path, experiment, asked)
+    return ModelFile(top.path, top.text("title") or "", kind, named, experiment, _form(top), asked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +119,20 @@ class _Tokens:
             raise UsageError("model-unknown-word", path=self.path, setting=setting, token=given, words=self.words[:20])
         if type(given) is int and 1 <= given <= self.N:
             return given
-        raise UsageError("model-unknown-token", path=self.path, setting=setting, token=str(given)[:40], most=self.N)
+        raise UsageError("model-unknown-token", path=self.path, setting=setting, token=_shown(given), most=self.N)
 
     def all(self, table: Table, key: str) -> tuple[int, ...]:
         given = table.list(key)
         if len(given) > LONGEST_INPUT:
             raise UsageError("model-too-long", path=self.path, setting=f"{table.name}.{key}", most=LONGEST_INPUT)
         return tuple(self.one(f"{table.name}.{key}", token) for token in given)
+
+
+def _shown(given: Any) -> str:
+    """What the file writes, short enough for a sentence; a huge integer is never turned into text."""
+    if isinstance(given, bool):
+        return str(given).lower()
+    return "…" if type(given) is int and given.bit_length() > 100 else str(given)[:40]
 
 
 def _vocabulary(top: Table) -> tuple[str, ...] | None:
@@ -158,10 +173,28 @@ def _experiment(top: Table, kind: str, build: Build, tokens: _Tokens, weights: d
             optimizer = Optimizer(name, training.number("learning_rate"), **settings)
             _check_rates(top.path, optimizer)
             steps = training.integer("steps", 1, MOST_STEPS, 1)
-    entries = sum(len(rows) * len(rows[0]) for rows in weights.values())
-    if entries * (len(read) + len(source or ()) + 10) * (steps + 1) > MOST_WORK:
-        raise UsageError("model-too-much", path=top.path)
     return Experiment(build, weights, read, source, real, targets, optimizer, steps)
+
+
+def _decoding(top: Table, kind: str, tokens: _Tokens, experiment: Experiment) -> Decoding | None:
+    table = top.table("generation")
+    if table is None:
+        return None
+    e = experiment
+    return decoding(table, kind, tokens.all, N=tokens.N, read=e.tokens, source=e.source, real=e.real)
+
+
+def _check_work(path: str, experiment: Experiment, asked: Decoding | None) -> None:
+    """UsageError where there are more positions than the model has, or more work than a minute's."""
+    longest = shapes(experiment.build).get("positions.P", (LONGEST_INPUT, 0))[0]
+    for setting, given in (("input.tokens", experiment.tokens), ("generation.prompt", asked.prompt if asked else ())):
+        if len(given) > longest:
+            raise UsageError("model-beyond-positions", path=path, setting=setting, length=len(given), longest=longest)
+    entries = sum(len(rows) * len(rows[0]) for rows in experiment.weights.values())
+    passes = (len(experiment.tokens) + len(experiment.source or ()) + 10) * (experiment.steps + 1)
+    written = len(asked.prompt) + 10 * asked.at_most if asked else 0
+    if entries * (passes + written) > MOST_WORK:
+        raise UsageError("model-too-much", path=path)
 
 
 def _targets(training: Table, positions: int, tokens: _Tokens) -> tuple[int | None, ...]:

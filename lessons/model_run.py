@@ -1,14 +1,17 @@
-"""A model file computed: every number of the run with its certified print, and what the model predicts."""
+"""A model file computed: every number of the run with its certified print, what the model predicts, and what it writes."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from derivations.catalogue import UsageError
 from lessons.model_file import ModelFile
 from numeric.certified import MOST_PLACES, Decimals, Digits, Form
 from numeric.computation import CertifiedQuantity, Computation, Undecidable
+from numeric.generation.decoding import Decoding
+from numeric.generation.generation import Generation
 from numeric.real import Real, compare
 
 
@@ -37,7 +40,7 @@ class Kink:
 @dataclass(frozen=True, slots=True)
 class ModelRun:
     """quantities: in the order of the computation   undecided: how many entries have no certain print
-    kinks: those that a gradient of this run depends on."""
+    kinks: those that a gradient of this run depends on   generation: None where the file asks for none."""
 
     file: ModelFile
     form: Form
@@ -46,6 +49,12 @@ class ModelRun:
     kinks: tuple[Kink, ...]
     undecided: int
     bits: int
+    generation: Generation | None = None
+
+    @property
+    def certain(self) -> bool:
+        """Whether every number has a certain print, and no choice of a word is left open. A proved tie is certain."""
+        return not self.undecided and (self.generation is None or self.generation.stopped != "undecided")
 
 
 def run_model(file: ModelFile, form: Form | None = None) -> ModelRun:
@@ -55,9 +64,12 @@ def run_model(file: ModelFile, form: Form | None = None) -> ModelRun:
     that no precision decides.
     """
     form = form or file.form
-    computation = Computation(file.experiment.quantities)
+    generation = None
     try:
-        quantities = computation.certified(form)
+        quantities = Computation(file.experiment.quantities).certified(form)
+        if file.decoding is not None:
+            generation, of_steps = _written(file, file.decoding, form)
+            quantities += of_steps
     except Undecidable as error:
         if error.quantity is None:
             raise UsageError("model-undecidable", path=file.path, bits=error.bits) from None
@@ -80,7 +92,15 @@ def run_model(file: ModelFile, form: Form | None = None) -> ModelRun:
         tuple(_kinks(quantities)) if any(entry.verdict == "convention" for entry in entries) else (),
         sum(entry.verdict == "undecided" for entry in entries),
         max((entry.bits for entry in entries), default=0),
+        generation,
     )
+
+
+def _written(file: ModelFile, decoding: Decoding, form: Form) -> tuple[Generation, list[CertifiedQuantity]]:
+    """What the model writes with its weights after the last update, and every number of the way."""
+    trained: Any = file.experiment.trained
+    found = decoding.generate(trained)
+    return found, Computation(lambda field: decoding.quantities(trained, found, field)).certified(form)
 
 
 def places(decimals: str | None, digits: str | None) -> Form | None:

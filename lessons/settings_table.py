@@ -46,13 +46,13 @@ class Table:
             return None
         value = self._needed(key)
         if not isinstance(value, dict):
-            raise self._wrong(key, Message("model-expects-table"))
+            raise self.wrong(key, Message("model-expects-table"))
         return Table(self.path, self._setting(key), value)
 
     def integer(self, key: str, least: int, most: int, default: int | None = None) -> int:
         value = self._needed(key) if default is None else self.values.get(key, default)
         if type(value) is not int or not least <= value <= most:
-            raise self._wrong(key, Message("model-expects-integer", {"least": least, "most": most}))
+            raise self.wrong(key, Message("model-expects-integer", {"least": least, "most": most}))
         return value
 
     def optional_integer(self, key: str, least: int, most: int) -> int | None:
@@ -61,7 +61,7 @@ class Table:
     def flag(self, key: str, default: bool) -> bool:
         value = self.values.get(key, default)
         if not isinstance(value, bool):
-            raise self._wrong(key, Message("model-expects-flag"))
+            raise self.wrong(key, Message("model-expects-flag"))
         return value
 
     def choice(self, key: str, choices: Sequence[Choice], default: Choice | None = None) -> Choice:
@@ -69,7 +69,7 @@ class Table:
         for choice in choices:
             if value == choice:
                 return choice
-        raise self._wrong(key, Message("model-expects-choice", {"choices": tuple(choices)}))
+        raise self.wrong(key, Message("model-expects-choice", {"choices": tuple(choices)}))
 
     def number(self, key: str, default: str | None = None) -> Fraction:
         """An exact number: an integer, a decimal, or the text of a decimal or a ratio."""
@@ -77,18 +77,18 @@ class Table:
         try:
             return exact(value, key)
         except WeightsRefused:
-            raise self._wrong(key, Message("model-expects-number")) from None
+            raise self.wrong(key, Message("model-expects-number")) from None
 
     def text(self, key: str) -> str | None:
         value = self.values.get(key)
         if value is not None and not (isinstance(value, str) and value):
-            raise self._wrong(key, Message("model-expects-text"))
+            raise self.wrong(key, Message("model-expects-text"))
         return value
 
     def list(self, key: str) -> list[Any]:
         value = self._needed(key)
         if not isinstance(value, list) or not value:
-            raise self._wrong(key, Message("model-expects-list"))
+            raise self.wrong(key, Message("model-expects-list"))
         return value
 
     def has(self, key: str) -> bool:
@@ -99,7 +99,8 @@ class Table:
             raise UsageError("model-lacks", path=self.path, setting=self._setting(key))
         return self.values[key]
 
-    def _wrong(self, key: str, expected: Message) -> UsageError:
+    def wrong(self, key: str, expected: Message) -> UsageError:
+        """The error for a value of that key that is not what is expected."""
         return UsageError("model-wrong-value", path=self.path, setting=self._setting(key), expected=expected)
 
     def _setting(self, key: str) -> str:

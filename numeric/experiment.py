@@ -47,6 +47,15 @@ class Experiment:
         """The model over this field."""
         return self.build(GivenWeights(field, self.weights))
 
+    def trained(self, field: Field[Any]) -> Model:
+        """The model over this field after all updates; without an optimizer as it is given."""
+        model, before = self.model(field), None
+        if self.targets is not None and self.optimizer is not None:
+            for _ in range(self.steps):
+                after = self.optimizer.step(model, _Pass(self, model).gradients(self.targets)[0], before)
+                model, before = after.parameters, after.before
+        return model
+
     def quantities(self, field: Field[Any]) -> Iterator[Quantity[Any]]:
         """Everything that is computed, in order; the stage of each quantity says what the run is doing.
 

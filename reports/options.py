@@ -13,7 +13,8 @@ from reports.formats import FORMATS as REPORTS
 from reports.sentences import Language, say
 from reports.session import DIGITS
 
-STAGES = ("weights", "forward", "loss", "gradients", "optimizer", "updated")  # of a model that `run` carries through
+STAGES = ("weights", "forward", "loss", "gradients", "optimizer", "updated", "generation")
+"""Of a model that `run` carries through."""
 
 
 DECLARATIONS = (

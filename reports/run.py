@@ -13,6 +13,7 @@ from numeric.computation import CertifiedQuantity
 from numeric.fields.number import rational
 from numeric.quantity import Part
 from numeric.real import Real
+from reports import run_generation as generation
 from reports.layout import Line, Span, beside, bracketed, columns, headed, length, line, paragraph
 from reports.neutral import neutral
 from reports.options import STAGES
@@ -38,12 +39,19 @@ def full(run: ModelRun, *, language: Language, width: int, only: Collection[str]
     lines: list[Line] = [line((neutral(run.file.title or run.file.path), "bold"), "  ", (run.file.kind, "dim"))]
     for stage, parts in stages(run, only):
         lines += [(), line((stage_heading(run, stage, language), "bold"))]
+        if stage[0] == generation.STAGE:
+            [(_, quantities)] = parts
+            lines += _chosen(run, stage[1], quantities, language, width)
+            continue
         for where, quantities in parts:
             if where:
                 lines.append(line("  ", (part_heading(where, language), "dim")))
             lines += _packed([_block(run, each) for each in quantities], width - 2)
         if stage[0] == "forward":
             lines += _predicted(run, stage[1], language, width)
+    if run.generation is not None and generation.STAGE in only:
+        lines += [(), *paragraph(generation.conclusion(run, language), width, style="bold")]
+        lines += paragraph(generation.rule(run, language), width)
     lines.append(())
     for remark in remarks(run, language):
         lines += paragraph(remark, width)
@@ -52,6 +60,8 @@ def full(run: ModelRun, *, language: Language, width: int, only: Collection[str]
 
 def stage_heading(run: ModelRun, stage: Part, language: Language) -> str:
     name, number = stage
+    if name == generation.STAGE:
+        return generation.heading(run, number, language)
     if name == "loss" and run.file.experiment.targets is None:
         name = "probabilities"
     heading = say(language, f"stage.{name}", number=number)
@@ -155,6 +165,18 @@ def _packed(blocks: Sequence[list[Line]], width: int, gap: int = 3) -> list[Line
         row.append((start, block))
         end = start + wide
     return lines + beside(row)
+
+
+def _chosen(run: ModelRun, number: int, quantities: Sequence[CertifiedQuantity], language: Language, width: int) -> list[Line]:
+    """One step of generation: a column for each word of the vocabulary, and what is chosen."""
+    rows = [
+        [Span(f"{letters(each.quantity.letters)} {relation(each)}"), *(Span(cell(entry)) for entry in each.rows[0])]
+        for each in quantities
+        if each.quantity.words
+    ]
+    table = headed(["", *(neutral(word) for word in run.file.words)], rows, "")
+    chosen = paragraph(generation.outcome(run, number, language), width, first=line("  "), indent=4)
+    return [*beside([(2, table)]), *chosen]
 
 
 def _predicted(run: ModelRun, step: int, language: Language, width: int) -> list[Line]:

@@ -7,6 +7,7 @@ from collections.abc import Collection
 
 from lessons.model_run import ModelRun
 from numeric.computation import CertifiedQuantity
+from reports import run_generation as generation
 from reports.neutral import neutral
 from reports.options import STAGES
 from reports.run import cell, part_heading, relation, remarks, stage_heading, stages
@@ -33,6 +34,10 @@ def paste(run: ModelRun, form: str, language: Language, only: Collection[str] = 
                 heading = escaped(part_heading(where, language))
                 parts.append(("### {}" if markdown else r"\paragraph{{{}}}").format(heading))
             parts += [("$$\n{}\n$$" if markdown else "\\[\n{}\n\\]").format(formula(each)) for each in quantities]
+        if stage[0] == generation.STAGE:
+            parts.append(escaped(generation.outcome(run, stage[1], language)))
+    if run.generation is not None and generation.STAGE in only:
+        parts += [escaped(generation.conclusion(run, language)), escaped(generation.rule(run, language))]
     parts += [escaped(remark) for remark in remarks(run, language)]
     return "\n\n".join(parts) + "\n"
 

@@ -7,6 +7,7 @@ from collections.abc import Collection
 
 from lessons.model_run import ModelRun
 from numeric.certified import Certified, Decimals, Form
+from reports import run_generation as generation
 from reports.options import STAGES
 from reports.run import remarks
 from reports.sentences import Language
@@ -42,6 +43,7 @@ def record(run: ModelRun, language: Language, only: Collection[str] = STAGES) ->
             if each.quantity.stage[0] in only
         ],
         "predictions": [{"step": each.step, "position": each.position, "words": list(each.words)} for each in run.predictions],
+        "generation": generation.record(run) if generation.STAGE in only else None,
         "undecided": run.undecided,
         "remarks": remarks(run, language),
     }

@@ -13,7 +13,7 @@ from numeric.fields.field import Field, SignUndecided
 from numeric.fields.number import Rational
 from numeric.fields.shadow import Shadow
 from numeric.generation.choice import Choice, check_uniform, choose
-from numeric.generation.prefix import LanguageModel, Prefix
+from numeric.generation.prefix import LanguageModel, Prefix, longest_text
 from numeric.generation.rule import Greedy, Rule, Sampling
 from numeric.generation.scores import Scores
 from numeric.generation.truncation import Tie
@@ -116,8 +116,12 @@ def generate(
     if not tried:
         raise ValueError("no field to compute in: give at least one")
     readers = [_Reader(build, field, source, real) for field in tried]
-    first = readers[0].prefix()
-    check_tokens([*prompt, *end], first.model.E.shape[0])
+    model = _first_model(readers)
+    if isinstance(model, SignUndecided):
+        failed = Step(len(prompt) - 1, tried[-1], None, None, Undecided(model, tuple(tried)))
+        return Generation(tuple(prompt), (failed,), (), "undecided")
+    check_tokens([*prompt, *end], model.E.shape[0])
+    longest = longest_text(model)
     text = list(prompt)
     steps: list[Step] = []
     while True:
@@ -126,7 +130,7 @@ def generate(
             return Generation(tuple(prompt), tuple(steps), written, "end token")
         if len(written) == at_most:
             return Generation(tuple(prompt), tuple(steps), written, "length")
-        if written and first.longest is not None and len(text) > first.longest:
+        if written and longest is not None and len(text) > longest:
             return Generation(tuple(prompt), tuple(steps), written, "positions")
         step = _step(readers, text, rule, us[len(written)] if us else None)
         steps.append(step)
@@ -142,25 +146,44 @@ class _Reader:
     def __init__(self, build: Build, field: Field[Any], source: Sequence[int] | None, real: Sequence[bool] | None) -> None:
         self.field = field
         self._build, self._source, self._real = build, source, real
+        self._model: LanguageModel[Any] | None = None
         self._prefix: Prefix[Any] | None = None
         self._stuck: SignUndecided | None = None
 
-    def prefix(self) -> Prefix[Any]:
-        if self._prefix is None:
-            self._prefix = Prefix.before(self._build(self.field), self._source, self._real)
-        return self._prefix
+    def model(self) -> LanguageModel[Any]:
+        """SignUndecided where the weights themselves hang on a sign, say because they come from training."""
+        if self._stuck is not None:
+            raise self._stuck
+        if self._model is None:
+            try:
+                self._model = self._build(self.field)
+            except SignUndecided as undecided:
+                self._stuck = undecided
+                raise
+        return self._model
 
     def scores(self, text: Sequence[int]) -> Scores[Any]:
         """Of what follows the text; only its new tokens are read. SignUndecided where the model hangs on a sign."""
         if self._stuck is not None:
             raise self._stuck  # the same positions would be computed again, to the same end
-        before = self.prefix()
         try:
+            before = self._prefix or Prefix.before(self.model(), self._source, self._real)
             logits, self._prefix = before.read(text[len(before.tokens) :])
         except SignUndecided as undecided:
             self._stuck = undecided
             raise
         return self._prefix.scores(logits.rows()[-1])
+
+
+def _first_model(readers: Sequence[_Reader]) -> LanguageModel[Any] | SignUndecided:
+    """The model over the first field that can have it; why the last one cannot, where none can."""
+    why = SignUndecided("no field was tried")
+    for reader in readers:
+        try:
+            return reader.model()
+        except SignUndecided as undecided:
+            why = undecided
+    return why
 
 
 def _step(readers: Sequence[_Reader], text: Sequence[int], rule: Rule, u: Rational | None) -> Step:

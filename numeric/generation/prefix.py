@@ -55,12 +55,6 @@ class Prefix(Generic[T]):
                 raise ValueError("an encoder-only model generates nothing: its positions read what follows them")
             return cls(model, (), Cache.before(model.tower), None)
 
-    @property
-    def longest(self) -> int | None:
-        """How many positions the model can tell apart; None where there is no end to them."""
-        positions = self.model.positions
-        return positions.P.shape[0] if isinstance(positions, LearnedPositions) else None
-
     def read(self, tokens: Sequence[int]) -> tuple[Matrix[T], Prefix[T]]:
         """The logits of the next t tokens, (t, N), row i for what follows token i; and the prefix with them.
 
@@ -101,6 +95,11 @@ class Prefix(Generic[T]):
             return field.total(terms)
 
         return Scores(last.field, tuple(logits), sharper)
+
+
+def longest_text(model: LanguageModel[T]) -> int | None:
+    """How many positions the model can tell apart; None where there is no end to them."""
+    return model.positions.P.shape[0] if isinstance(model.positions, LearnedPositions) else None
 
 
 def _output(model: LanguageModel[T], i: int, token: int) -> T:

@@ -39,4 +39,4 @@ def run(session: Session, options: Namespace) -> int:
         from reports.run_paste import paste
 
         write(paste(found, form, session.language, only))
-    return NOT_ALL_CERTAIN if found.undecided else 0
+    return 0 if found.certain else NOT_ALL_CERTAIN

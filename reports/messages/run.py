@@ -72,8 +72,8 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "{path}：“{setting}”超过 {most} 个 Token。",
     ),
     "model-lengths": (
-        "{path}: “{setting}” has {length} entries, but there are {wanted} positions.",
-        "{path}：“{setting}”有 {length} 项，位置却有 {wanted} 个。",
+        "{path}: “{setting}” has {length} {length:entry|entries}; {wanted} {wanted:position needs|positions need} one each.",
+        "{path}：“{setting}”有 {length} 项；{wanted} 个位置各需一项。",
     ),
     "model-two-targets": (
         "{path}: give “training.target” for the last position or “training.targets” for every one, not both.",
@@ -104,6 +104,38 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "{path}：“{setting}”必须不小于 0 且小于 1。",
     ),
     "model-negative": ("{path}: “{setting}” must not be negative.", "{path}：“{setting}”不能为负。"),
+    # its table [generation]
+    "model-no-generation": (
+        "{path}: a model of kind “{kind}” writes nothing on; “generation” is for {kinds}.",
+        "{path}：“{kind}”这类模型不做生成；“generation”适用于 {kinds}。",
+    ),
+    "model-padded-prompt": (
+        "{path}: give “generation.prompt”, because “input.tokens” has padding, which a prompt cannot have.",
+        "{path}：“input.tokens”含有填充，不能作为提示；请给出“generation.prompt”。",
+    ),
+    "model-greedy-takes": (
+        '{path}: “{setting}” is for rule = "sampling"; the greedy rule, which holds without one, does not take it.',
+        '{path}：“{setting}”用于 rule = "sampling"；未写规则时即为贪心，不接受此项。',
+    ),
+    "model-temperature": (
+        "{path}: “generation.temperature” must be positive; the limit at 0 is not a division by 0: "
+        'take rule = "greedy" for it.',
+        '{path}：“generation.temperature”必须为正；趋于 0 的极限不能直接代入，请改用 rule = "greedy"。',
+    ),
+    "model-uniforms": (
+        "{path}: “generation.uniforms” has {length} {length:number|numbers}; {wanted} new {wanted:token needs|tokens need} "
+        "one each.",
+        "{path}：“generation.uniforms”有 {length} 个数；{wanted} 个新 Token 各需一个。",
+    ),
+    "model-expects-share": ("a number above 0 and at most 1", "大于 0 且不超过 1 的数"),
+    "model-expects-uniforms": (
+        "a list of numbers, each at least 0 and less than 1",
+        "由不小于 0 且小于 1 的数组成的列表",
+    ),
+    "model-beyond-positions": (
+        "{path}: “{setting}” has {length} tokens, but “model.longest” gives only {longest} {longest:position|positions}.",
+        "{path}：“{setting}”有 {length} 个 Token，“model.longest”却只给出 {longest} 个位置。",
+    ),
     "model-two-forms": (
         "{path}: give “print.decimals” or “print.digits”, not both.",
         "{path}：“print.decimals”与“print.digits”只能给一个。",
@@ -134,6 +166,7 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "stage.gradients": ("Gradients", "梯度"),
     "stage.optimizer": ("Optimizer, step {number}", "优化器，第 {number} 步"),
     "stage.updated": ("Updated weights, step {number}", "更新后的权重，第 {number} 步"),
+    "stage.generation": ("Generation, step {number}, after {read}", "生成，第 {number} 步，已读：{read}"),
     "part.forward": ("forward pass {number}", "第 {number} 次前向"),
     "part.encoder": ("encoder", "编码器"),
     "part.decoder": ("decoder", "解码器"),
@@ -170,6 +203,76 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "run.predicts-tie": ("{read} → {words} (equally probable)", "{read} → {words}（概率相等）"),
     "run.predicts-open": ("{read} → ?", "{read} → ?"),
     "run.predictions": ("most probable next, certain", "最可能的下一项（可证）"),
+    # generation
+    "run.rule-greedy": (
+        "Each word is the one of the greatest logit (greedy), {weights}.",
+        "贪心解码，{weights}：每步取分数最大的词。",
+    ),
+    "run.rule-sampling": (
+        "Each word is drawn with {choices}, {weights}: q is softmax(ℓ/T) over the words that stay, F its cumulative sums, and "
+        "the file gives the number u that decides.",
+        "采样解码（{choices}），{weights}：q 是留下的词上的 softmax(ℓ/T)，F 是其累积和；每步由文件给出的 u 决定。",
+    ),
+    "run.weights-given": ("with the weights of the file", "用文件所给的权重"),
+    "run.weights-trained": (
+        "with the weights after {number} {number:update|updates}",
+        "用更新 {number} 次之后的权重",
+    ),
+    "run.greatest": (
+        "→ {word}: its logit is above every other, and above that of {rival} by δ {lead}.",
+        "→ {word}：分数高于其他所有词，比“{rival}”高 δ {lead}。",
+    ),
+    "run.only-word": ("→ {word}: the only word there is.", "→ {word}：词表中只有这一个词。"),
+    "run.drawn": (
+        "→ {word}: {kept} {kept:word stays|words stay}; u {u} lies in its share of F, [{before}, {after}).",
+        "→ {word}：留下 {kept} 个词；u {u}，落在它的区间 [{before}, {after}) 内。",
+    ),
+    "run.drawn-border": (
+        "→ {word}: {kept} {kept:word stays|words stay}; u {u} is exactly F before it, the border of two words, and belongs to "
+        "the later one.",
+        "→ {word}：留下 {kept} 个词；u {u}，恰等于它之前的 F，即两词的分界，归后一词。",
+    ),
+    "run.tie-greatest": (
+        "A tie: {words} have exactly the same logit, greater than all others. No word is chosen.",
+        "并列：{words} 的分数完全相等且最大，不作选择。",
+    ),
+    "run.tie-top-k": (
+        "A tie: {words} have exactly the same logit, and top-k would keep some of them and not others. No word is chosen.",
+        "并列：{words} 的分数完全相等，top-k 只能留下其中一部分，不作选择。",
+    ),
+    "run.tie-top-p": (
+        "A tie: {words} have exactly the same logit, and top-p would keep some of them and not others. No word is chosen.",
+        "并列：{words} 的分数完全相等，top-p 只能留下其中一部分，不作选择。",
+    ),
+    "run.open-logits": (
+        "Not decided with {bits} bits: which of {words} has the greater logit. No word is chosen.",
+        "用 {bits} 位仍无法判定 {words} 中谁的分数更大，不作选择。",
+    ),
+    "run.open-top-p": (
+        "Not decided with {bits} bits: whether the probabilities of {words} together reach p. No word is chosen.",
+        "用 {bits} 位仍无法判定 {words} 的概率之和是否达到 p，不作选择。",
+    ),
+    "run.open-u": (
+        "Not decided with {bits} bits: whether u lies below the cumulative probability F at {words}. No word is chosen.",
+        "用 {bits} 位仍无法判定 u 是否小于 {words} 处的累积概率 F，不作选择。",
+    ),
+    "run.open-sign": (
+        "Not decided with {bits} bits: a sign inside the model that the next word depends on. No word is chosen.",
+        "用 {bits} 位仍无法判定模型内部某个数的正负，而下一词取决于它，不作选择。",
+    ),
+    "run.written": ("Written, certain at every step: {read} → {written}.", "逐步可证的输出：{read} → {written}。"),
+    "run.written-nothing": ("Nothing is written after {read}.", "读入 {read} 之后没有写出任何词。"),
+    "run.stopped-end-token": ("Then comes {last}, which ends it.", "随后是 {last}，输出到此结束。"),
+    "run.stopped-length": (
+        "It ends here because {count} {count:word was|words were} asked for.",
+        "因为只要求 {count} 个词，到此为止。",
+    ),
+    "run.stopped-positions": (
+        "It ends here because the model has no position for another word.",
+        "模型没有更多的位置，到此为止。",
+    ),
+    "run.stopped-tie": ("It ends here because the next word is a tie.", "下一词并列，到此为止。"),
+    "run.stopped-undecided": ("It ends here because the next word is not decided.", "下一词无法判定，到此为止。"),
     "run.kink": (
         "{where}: {entry} exactly 0, where ReLU has no derivative; the numbers marked * take its slope there to be 0.",
         "{where}：{entry} 恰为 0，ReLU 在此不可导；带 * 的数约定该处斜率为 0。",

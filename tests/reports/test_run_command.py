@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import cli
-from lessons import model_file, model_kinds
+from lessons import generation_table, model_file, model_kinds
 from lessons.model_file import read_model
 from numeric import examples
 
@@ -93,6 +93,7 @@ def test_the_page_about_model_files_is_true() -> None:
     assert {**tomllib.loads(example), "title": ""} == {**shipped, "title": ""}
     keys = {key for kind in model_kinds.KEYS.values() for key in kind} | {"kind", "longest", "N"}
     keys |= {"title", "vocabulary", "tokens", "source", "padding", "target", "targets", "loss_mask", "optimizer", "file"}
+    keys |= set(generation_table.KEYS)
     keys |= {"learning_rate", "steps", "decimals", "digits", *(key for rates in model_file.RATES.values() for key in rates)}
     assert not [key for key in keys if not re.search(rf"`{key}`", page)]
     for name in (*model_kinds.KINDS, *model_file.RATES, *examples.NAMES):

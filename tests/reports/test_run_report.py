@@ -188,4 +188,5 @@ def test_a_tie_is_marked(run: Run) -> None:
 
 def test_stages_are_those_of_the_run(run: Run) -> None:
     stages = {each.quantity.stage[0] for each in run("single-head", ('"sgd"', '"adam"')).quantities}
+    stages |= {each.quantity.stage[0] for each in run("translation").quantities}
     assert stages == set(STAGES)
