@@ -11,8 +11,7 @@ from numeric.matrix import Matrix
 from numeric.models.block import Block
 from numeric.models.encoder_decoder import EncoderRun
 from numeric.models.tower import Tower
-from numeric.multi_head import MultiHead
-from numeric.residual import residual
+from numeric.multi_head import MultiHead, Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,18 +78,17 @@ class _OwnReading(Generic[T]):
 
 
 def _through(layer: Block[T], X: Matrix[T], kept: LayerCache[T], cache: Cache[T]) -> tuple[Matrix[T], LayerCache[T]]:
-    """The layer's result for the next positions, and what is kept of them: `Block.forward` with a cache."""
+    """The layer's result for the next positions, and what is kept of them."""
 
-    def own_attention(x: Matrix[T]) -> _OwnReading[T]:
-        return _own(layer.self_attention, x, kept.own, cache.length)
+    def own(attention: MultiHead[T], x: Matrix[T]) -> _OwnReading[T]:
+        return _own(attention, x, kept.own, cache.length)
 
-    own = residual(X, layer.norm_self, layer.order, own_attention)
-    Y, across, source = own.Y, layer.cross_attention, kept.source
-    if across is not None and source is not None:
-        reader, allowed = across, [cache.readable] * X.shape[0]
-        Y = residual(Y, layer.norm_cross, layer.order, lambda x: reader.read(x, source, allowed)).Y
-    Y = residual(Y, layer.norm_ffn, layer.order, lambda x: layer.feed_forward.forward(x)).Y
-    return Y, LayerCache(own.inner.kept, source)
+    def cross(attention: MultiHead[T], x: Matrix[T]) -> Reading[T]:
+        assert kept.source is not None  # `before` has seen to it
+        return attention.read(x, kept.source, [cache.readable] * x.shape[0])
+
+    first, _, last = layer.sublayers(X, own, cross)
+    return last.Y, LayerCache(first.inner.kept, kept.source)
 
 
 def _own(attention: MultiHead[T], x: Matrix[T], before: KeysValues[T] | None, length: int) -> _OwnReading[T]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic
+from typing import Generic, TypeVar
 
 from numeric.attention import Allowed
 from numeric.feed_forward import FeedForward, FeedForwardRun
@@ -13,10 +13,12 @@ from numeric.gated_feed_forward import GatedFeedForward, GatedFeedForwardRun
 from numeric.matrix import Matrix
 from numeric.models.architecture import AnyFeedForward, Architecture
 from numeric.multi_head import MultiHead, MultiHeadRun
-from numeric.residual import Norm, Order, ResidualRun, residual, residual_backward
+from numeric.residual import Norm, Order, ResidualRun, SublayerRun, residual, residual_backward
 from numeric.weights import Weights, under
 
 AnyFeedForwardRun = FeedForwardRun[T] | GatedFeedForwardRun[T]
+Own = TypeVar("Own", bound=SublayerRun)  # type: ignore[type-arg]
+Cross = TypeVar("Cross", bound=SublayerRun)  # type: ignore[type-arg]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,33 +104,42 @@ class Block(Generic[T]):
     ) -> BlockRun[T]:
         """X: (T, d)   allowed: the positions each of the T may read. ValueError where cross-attention has no source."""
         D = masks or BlockDropout()
-        own = residual(
-            X,
-            self.norm_self,
-            self.order,
-            lambda x: self.self_attention.forward(x, x, allowed, D.self_weights),
-            D.self_attention,
+        if self.cross_attention is not None and source is None:
+            raise ValueError("a layer with cross-attention needs a source to read")
+
+        def cross(attention: MultiHead[T], x: Matrix[T]) -> MultiHeadRun[T]:
+            assert source is not None
+            return attention.forward(x, source.H, source.allowed, D.cross_weights)
+
+        return BlockRun(
+            *self.sublayers(X, lambda own, x: own.forward(x, x, allowed, D.self_weights), cross, D),
         )
-        cross = None
+
+    def sublayers(
+        self,
+        X: Matrix[T],
+        own: Callable[[MultiHead[T], Matrix[T]], Own],
+        cross: Callable[[MultiHead[T], Matrix[T]], Cross],
+        masks: BlockDropout[T] | None = None,
+    ) -> tuple[ResidualRun[T, Own], ResidualRun[T, Cross] | None, ResidualRun[T, AnyFeedForwardRun[T]]]:
+        """The layer, whatever its attentions read: everything computed at once, or a cache of keys and values.
+
+        own, cross: an attention of this layer and its input -> its run.   Returns the runs of the sublayers in order.
+        """
+        D = masks or BlockDropout()
+        first = residual(X, self.norm_self, self.order, lambda x: own(self.self_attention, x), D.self_attention)
+        second: ResidualRun[T, Cross] | None = None
         if (across := self.cross_attention) is not None:
-            if source is None:
-                raise ValueError("a layer with cross-attention needs a source to read")
-            read = source
-            cross = residual(
-                own.Y,
-                self.norm_cross,
-                self.order,
-                lambda x: across.forward(x, read.H, read.allowed, D.cross_weights),
-                D.cross_attention,
-            )
-        feed_forward: ResidualRun[T, AnyFeedForwardRun[T]] = residual(
-            own.Y if cross is None else cross.Y,
+            reader = across
+            second = residual(first.Y, self.norm_cross, self.order, lambda x: cross(reader, x), D.cross_attention)
+        third: ResidualRun[T, AnyFeedForwardRun[T]] = residual(
+            first.Y if second is None else second.Y,
             self.norm_ffn,
             self.order,
             lambda x: self.feed_forward.forward(x, D.inner),
             D.feed_forward,
         )
-        return BlockRun(own, cross, feed_forward)
+        return first, second, third
 
     def backward(self, run: BlockRun[T], Y_bar: Matrix[T]) -> tuple[Matrix[T], Matrix[T] | None, Block[T]]:
         """Returns X̄, the gradient of the source (None without cross-attention), and those of the parameters."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from numeric.models.encoder_decoder import EncoderDecoder
 from numeric.models.llama import llama
 from numeric.rotary import Rotary
 from numeric.weights import GivenWeights
+from tests.numeric.generation.expressions import Formulas
 from tests.numeric.generation.tiny_models import TINY
 from tests.numeric.models.small_models import MODELS, Rows, arbitrary
 
@@ -73,6 +75,46 @@ def test_exact_numbers_are_proved_equal(name: str, split: list[int]) -> None:
     for row, expected in pairs:
         assert all(x == y for x, y in zip(row, expected, strict=True))
     assert any(generator.kind == "exp" for generator in field.generators)
+
+
+@pytest.mark.parametrize("name", GENERATORS)
+@pytest.mark.parametrize("split", SPLITS, ids=str)
+def test_with_norms_too_the_cache_leads_to_the_very_same_formulas(name: str, split: list[int]) -> None:
+    """The same operations on the same weights in the same order: equal in exact arithmetic, for all values of the weights."""
+    field, (source, real) = Formulas(), source_of(name)
+    model = MODELS[name].build(field.weights(MODELS[name].rows()))
+    pairs = zip(cached(model, TOKENS, split, source, real), whole(model, TOKENS, source, real), strict=True)
+    for row, expected in pairs:
+        assert all(x is y for x, y in zip(row, expected, strict=True))
+
+
+def test_formulas_of_other_texts_are_others() -> None:
+    """The comparison can fail: another token in the middle, another order of a sum."""
+    field = Formulas()
+    model = MODELS["llama"].build(field.weights(MODELS["llama"].rows()))
+    assert whole(model, [1, 4, 2], None)[-1][0] is not whole(model, [1, 3, 2], None)[-1][0]
+    a, b, c = (field.atom("a", 0, j, Fraction(j)) for j in range(3))
+    assert (a + b) + c is (a + b) + c and (a + b) + c is not a + (b + c)
+
+
+WITH_NORMS = {
+    "LayerNorm, pre-norm": Architecture(2, 1, 1, 1, norm="layer", final_norm=False),
+    "LayerNorm, post-norm": Architecture(2, 1, 1, 1, norm="layer", order="post", final_norm=False),
+    "RMSNorm, pre-norm, SiLU": Architecture(2, 1, 1, 1, norm="rms", activation="silu", final_norm=False),
+    "RMSNorm, pre-norm, final": Architecture(2, 1, 1, 1, norm="rms"),
+}
+
+
+@pytest.mark.parametrize("a", WITH_NORMS.values(), ids=WITH_NORMS)
+def test_exact_numbers_with_norms_are_proved_equal(a: Architecture) -> None:
+    """Norms before attention, before the FFN and at the end: exponentials of roots, and roots of those."""
+    field, asked = Exact(), {}  # type: tuple[Exact, Rows]
+    causal_decoder(arbitrary(asked), 2, a)
+    model = causal_decoder(GivenWeights(field, asked), 2, a)
+    pairs = zip(cached(model, [2, 1], [1, 1], None), whole(model, [2, 1], None), strict=True)
+    for row, expected in pairs:
+        assert all(x == y for x, y in zip(row, expected, strict=True))
+    assert {generator.kind for generator in field.generators} == {"exp", "sqrt"}
 
 
 @pytest.mark.parametrize("name", GENERATORS)
