@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from derivations.catalogue import UsageError
 from numeric.account.account import Account, account
+from numeric.account.activations import WIDTH, activations
 from numeric.account.configuration import LARGEST, Configuration, WrongConfiguration
 from numeric.account.configuration_file import configuration
 from numeric.account.formulas import spelled
@@ -63,7 +64,7 @@ def presets(*, language: Language, width: int, colour: bool, program: str) -> st
 
 def record(a: Account, o: Operations) -> dict[str, object]:
     """The account for programs: exact integers; the same in every language."""
-    m = memory(a)
+    m, kept = memory(a), activations(a.configuration, o)
     return {
         "schema": SCHEMA,
         "model": a.configuration.name,
@@ -97,6 +98,19 @@ def record(a: Account, o: Operations) -> dict[str, object]:
         "bytes": {
             "parameters": m.parameters,
             "training": m.training,
+            "activations": {
+                "fp32": kept.bytes("fp32"),
+                "mixed": kept.bytes("mixed"),
+                "layers": {
+                    place: {each: kept.one_layer(place, each) for each in WIDTH}
+                    for place in ("encoder", "decoder")
+                    if a.count(place)
+                },
+                "components": [
+                    {"place": item.place, "part": item.part, "numbers": item.numbers, "formula": spelled(item.formula)}
+                    for item in kept.items
+                ],
+            },
             "cache": m.cache
             and {
                 "format": CACHE_FORMAT,

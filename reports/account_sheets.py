@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from numeric.account.account import LAYER_PARTS, Account
+from numeric.account.activations import WIDTH, Kept, Precision, activations
 from numeric.account.formulas import latex, spelled
 from numeric.account.memory import ADAM, BYTES, CACHE_FORMAT, memory
 from numeric.account.operations import Item, Operations
@@ -26,7 +27,8 @@ def sheets(a: Account, operations: Operations, language: Language) -> list[Sheet
     if printed:
         notes = tuple(_printed(each, language) for each in printed)
         found.append(Sheet(say(language, "account.title.printed"), notes=notes))
-    return [*found, in_bytes(a, operations, language), in_operations(a, operations, language)]
+    memory_sheets = [in_bytes(a, operations, language), in_activations(a, operations, language)]
+    return [*found, *memory_sheets, in_operations(a, operations, language)]
 
 
 def parts(a: Account, language: Language) -> Sheet:
@@ -122,6 +124,52 @@ def in_bytes(a: Account, o: Operations, language: Language) -> Sheet:
     rows = tuple(Row(label, (_grouped(size), scaled(size, "B"), scaled(size, "B", BINARY))) for label, size in sizes)
     heads = tuple(say(language, f"account.head.{name}") for name in ("bytes", "decimal", "binary"))
     return Sheet(say(language, "account.title.memory"), heads, rows, tuple(notes))
+
+
+def in_activations(a: Account, o: Operations, language: Language) -> Sheet:
+    """What a forward pass over one sequence keeps for the backward pass, component by component, and training with it."""
+    kept, trained = activations(a.configuration, o), memory(a).training
+    rows = []
+    for place in dict.fromkeys(item.place for item in kept.items):
+        items = [item for item in kept.items if item.place == place]
+        tower = int(place in _TOWERS)
+        if tower:
+            label = say(language, f"account.layers.{place}", n=a.configuration.layers)
+            rows.append(_kept(label, _sizes(items), sum(item.numbers for item in items)))
+            in_layers = sum(item.in_layers for item in items) // a.configuration.layers
+            one = {each: kept.one_layer(place, each) for each in WIDTH}
+            rows.append(_kept(say(language, "account.activations.layer"), one, in_layers, depth=1))
+        for item in items:
+            label = word("account.part", "output" if item.part == "scores" else item.part, language)
+            formula = Formula(spelled(item.formula), latex(item.formula))
+            rows.append(_kept(label, _sizes([item]), item.numbers, formula, depth=tower))
+    total = _sizes(kept.items)
+    rows.append(_kept(say(language, "account.total"), total, kept.numbers, strong=True))
+    whole = {each: total[each] + trained[each] for each in WIDTH}
+    rows.append(_kept(say(language, "account.activations.training"), whole, strong=True))
+    heads = tuple(say(language, f"account.head.{name}") for name in ("numbers", "fp32", "mixed", "formula"))
+    notes = [say(language, "account.activations.note")]
+    if o.source_length:
+        notes.append(say(language, "account.work.source", n=o.source_length))
+    return Sheet(say(language, "account.title.activations", n=o.length), heads, tuple(rows), tuple(notes))
+
+
+def _sizes(items: Sequence[Kept]) -> dict[Precision, int]:
+    return {each: sum(item.bytes(each) for item in items) for each in WIDTH}
+
+
+def _kept(
+    label: str,
+    sizes: Mapping[Precision, int],
+    numbers: int | None = None,
+    formula: Formula | None = None,
+    *,
+    depth: int = 0,
+    strong: bool = False,
+) -> Row:
+    exact = "" if numbers is None else _grouped(numbers)
+    binary = (scaled(sizes[each], "B", BINARY) for each in WIDTH)
+    return Row(label, (exact, *binary, *([formula] if formula else [])), depth=depth, strong=strong)
 
 
 def in_operations(a: Account, o: Operations, language: Language) -> Sheet:

@@ -1,6 +1,6 @@
 """Bytes: of the parameters in each number format, of training with Adam, of the keys and values kept for generation.
 
-What a program keeps of the activations for its backward pass depends on the program, so no number is given for it.
+What is kept of the activations depends on the length of the sequence: `activations`.
 """
 
 from __future__ import annotations

@@ -30,6 +30,9 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "account.head.formula": ("formula", "公式"),
     "account.head.difference": ("difference", "相差"),
     "account.head.bytes": ("bytes", "字节"),
+    "account.head.numbers": ("numbers", "个数"),
+    "account.head.fp32": ("fp32", "fp32"),
+    "account.head.mixed": ("mixed", "混合精度"),
     "account.head.decimal": ("decimal", "十进制"),
     "account.head.binary": ("binary", "二进制"),
     "account.head.layer-share": ("of the layer", "占该层"),
@@ -41,6 +44,7 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "account.title.variants": ("Counted otherwise", "换一种数法"),
     "account.title.printed": ("What is printed elsewhere", "别处所印"),
     "account.title.memory": ("Memory", "内存"),
+    "account.title.activations": ("Activations, T = {n:,}", "激活值，T = {n:,}"),
     "account.title.operations": ("Operations", "运算"),
     "account.total": ("total", "合计"),
     "account.part.tokens": ("token embeddings", "词嵌入"),
@@ -56,6 +60,7 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "account.part.pooler": ("pooler", "池化层"),
     "account.part.masked-token-head": ("masked-token head", "掩码词预测头"),
     "account.part.next-sentence-head": ("next-sentence head", "下句预测头"),
+    "account.part.output": ("output", "输出层"),
     "account.part.scores": ("output matrix", "输出矩阵"),
     "account.layers.encoder": ("encoder, {n} {n:layer|layers}", "编码器，{n} 层"),
     "account.layers.decoder": ("decoder, {n} {n:layer|layers}", "解码器，{n} 层"),
@@ -113,9 +118,9 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "account.memory.cache": ("cache, T = {n:,}", "缓存，T = {n:,}"),
     "account.memory.adam": (
         "Training with Adam: {fp32} bytes a parameter in fp32 (itself, gradient, two moments), {mixed} in mixed precision "
-        "(itself, gradient, master copy, two moments). Activations depend on the program and are not counted.",
-        "Adam 训练每参数字节数：fp32 为 {fp32}（参数、梯度、两个矩）；混合精度为 {mixed}（参数、梯度、主副本、两个矩）。"
-        "激活值取决于程序，未计入。",
+        "(itself, gradient, master copy, two moments); activations come on top.",
+        "Adam 训练每参数字节数：fp32 为 {fp32}（参数、梯度、两个矩）；混合精度为 {mixed}（参数、梯度、主副本、两个矩）；"
+        "激活值另计。",
     ),
     "account.memory.int8": ("int8: the integers, without their scales.", "int8：只计整数本身，不含缩放系数。"),
     "account.memory.cache-note": (
@@ -123,6 +128,17 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "缓存：一个序列在各层的键与值，{form}。",
     ),
     "account.memory.no-cache": ("An encoder generates nothing and keeps no KV cache.", "编码器不做生成，没有 KV 缓存。"),
+    # activations
+    "account.activations.layer": ("one layer", "其中一层"),
+    "account.activations.training": ("with Adam's bytes", "连同 Adam 所占"),
+    "account.activations.note": (
+        "Kept for the backward pass is what its formulas read, each matrix once, for one sequence: inputs of products with "
+        "weights, Q, K, V, A, what activation functions read and give, x̂ and s of norms, probabilities (Korthikanti 2022, §4, "
+        "without dropout masks). fp32: 4 bytes a number; mixed: 2, probabilities 4. Nothing is recomputed; a program may keep more.",
+        "为反向保留的是其公式要读的数，一个序列，每个矩阵只计一次：与权重相乘的输入、Q、K、V、A、激活函数的输入与输出、"
+        "归一化的 x̂ 与 s、概率（Korthikanti 2022 §4，不含 dropout 掩码）。fp32 每数 4 字节；混合精度 2 字节，概率 4 字节。"
+        "不做重算；实际程序可能存得更多。",
+    ),
     # operations
     "account.work.weights": ("layer weights", "各层权重"),
     "account.work.attention": ("scores and mixing", "打分与加权"),

@@ -63,7 +63,7 @@ def test_nothing_is_wider_than_the_terminal(name: str, language: Language) -> No
 
 def test_every_number_is_there_at_any_width() -> None:
     for language in LANGUAGES:
-        numbers = [sorted(re.findall(r"[0-9][0-9,.]*", full("gpt-3", language, width))) for width in (40, 60, 120)]
+        numbers = [sorted(re.findall(r"\b[0-9][0-9,.]*", full("gpt-3", language, width))) for width in (40, 60, 120)]
         # Where a sentence breaks does not matter: no number is split by it.
         assert numbers[0] == numbers[1] == numbers[2]
 
@@ -104,7 +104,7 @@ def test_what_is_pasted(name: str, language: Language) -> None:
         assert len({len(re.findall(r"(?<!\\)\|", row)) for row in table.splitlines()}) == 1
     assert f"{total:,}" in markdown
     latex = pasted(name, "latex", language)
-    assert latex.count(r"\begin{tabular}") == latex.count(r"\end{tabular}") == 6
+    assert latex.count(r"\begin{tabular}") == latex.count(r"\end{tabular}") == 7
     assert latex.count("$") % 2 == latex.count("{") - latex.count("}") == 0
     for table in re.findall(r"\\hline\n(.*?)\\end", latex, re.DOTALL):
         assert len({row.count("&") for row in table.strip().splitlines()}) == 1
@@ -240,3 +240,14 @@ def test_a_small_encoder_has_a_whole_report() -> None:
     )
     assert account(c).total == 1 + 4 + 2 + 4
     assert account(replace(c, output="own")).total == 12
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_activations_follow_the_length(language: Language) -> None:
+    """GPT-2, T = 100: a layer keeps 100 (16 · 768 + 2) + 12 · 100² numbers, the output 100 (768 + 50257)."""
+    layer, output = 100 * (16 * 768 + 2) + 12 * 100**2, 100 * (768 + 50257)
+    text = report("gpt-2", "100", "full", language=language, width=100, colour=False)
+    assert f"{layer:,}" in text and f"{output:,}" in text and f"{12 * layer + 100 * 769 + output:,}" in text
+    found = json.loads(report("gpt-2", "100", "json", language=language, width=100, colour=False))["bytes"]["activations"]
+    assert found["layers"] == {"decoder": {"fp32": 4 * layer, "mixed": 2 * layer}}
+    assert found["fp32"] == 4 * (12 * layer + 100 * 769 + output)
