@@ -20,7 +20,7 @@ learning_rate = 0.1                         # decimals are exact: 0.1 is a tenth
 [print]
 decimals = 6                                # or digits: significant ones
 
-# [generation]                              # optional: what a decoder writes on (lessons/generation_table.py)
+# [dropout], [generation]                   # optional: masks, and what a decoder writes on: see the modules of these tables
 
 [weights]                                   # or file = "weights.json" (.npz, .safetensors) beside this file
 E = [[1, 0], [0, 1], [1, 1]]                # numbers, or texts for ratios: "1/3"
@@ -41,6 +41,7 @@ from typing import Any
 
 from derivations.catalogue import UsageError
 from derivations.verdict import Message
+from lessons.dropout_table import Sizes, given_masks
 from lessons.generation_table import decoding
 from lessons.model_kinds import Build, model_of
 from lessons.settings_table import Table, read_table
@@ -48,6 +49,7 @@ from numeric import examples
 from numeric.certified import MOST_PLACES, Decimals, Digits, Form
 from numeric.experiment import Experiment, shapes
 from numeric.generation.decoding import Decoding
+from numeric.given_masks import GivenMasks
 from numeric.given_rows import Rows, check_weights, exact_weights
 from numeric.training.optimizer import NAMES, Optimizer
 from numeric.weight_files import read_weights
@@ -56,7 +58,7 @@ from numeric.weights_refused import WeightsRefused
 LONGEST_INPUT, LONGEST_VOCABULARY, MOST_STEPS = 512, 4096, 100
 # Entries of the weights times passes times positions, and ten more for printing each entry: about a minute.
 MOST_WORK = 5_000_000
-_TABLES = ("title", "vocabulary", "model", "input", "training", "generation", "print", "weights")
+_TABLES = ("title", "vocabulary", "model", "input", "dropout", "training", "generation", "print", "weights")
 RATES = {
     "sgd": (),
     "momentum": ("momentum",),
@@ -173,7 +175,18 @@ def _experiment(top: Table, kind: str, build: Build, tokens: _Tokens, weights: d
             optimizer = Optimizer(name, training.number("learning_rate"), **settings)
             _check_rates(top.path, optimizer)
             steps = training.integer("steps", 1, MOST_STEPS, 1)
-    return Experiment(build, weights, read, source, real, targets, optimizer, steps)
+    masks, source_masks = _masks(top, kind, len(read), None if source is None else len(source))
+    return Experiment(build, weights, read, source, real, targets, optimizer, steps, masks, source_masks)
+
+
+def _masks(top: Table, kind: str, length: int, source: int | None) -> tuple[GivenMasks | None, GivenMasks | None]:
+    table, model = top.table("dropout"), top.table("model")
+    if table is None or model is None:
+        return None, None
+    if kind == "single-head":
+        raise UsageError("model-no-dropout", path=top.path, kind=kind)
+    d, H, m, L = (model.values[key] for key in ("d", "H", "m", "L"))
+    return given_masks(table, Sizes(d, H, m, L, length, source))
 
 
 def _decoding(top: Table, kind: str, tokens: _Tokens, experiment: Experiment) -> Decoding | None:

@@ -9,6 +9,7 @@ from typing import Any
 from numeric.attention import causal
 from numeric.fields.exact import Exact
 from numeric.fields.field import Field
+from numeric.given_masks import GivenMasks
 from numeric.given_rows import Rows
 from numeric.matrix import Matrix
 from numeric.models.encoder_decoder import EncoderDecoder
@@ -31,7 +32,8 @@ class Experiment:
     real: False where a token (of the source, where there is one) is padding; None: all are real
     targets: one for each row of the logits, None where a position is not counted; None without a loss. The single head
         of notes §11 has one row, that of the last position.
-    optimizer: None without an update   steps: how many updates.
+    optimizer: None without an update   steps: how many updates
+    masks, source_masks: of dropout, in the only tower or the decoder and in the encoder: the same ones in every pass.
     """
 
     build: Callable[[Weights[Any]], Model]
@@ -42,6 +44,8 @@ class Experiment:
     targets: Targets | None = None
     optimizer: Optimizer | None = None
     steps: int = 1
+    masks: GivenMasks | None = None
+    source_masks: GivenMasks | None = None
 
     def model(self, field: Field[Any]) -> Model:
         """The model over this field."""
@@ -116,12 +120,15 @@ class _Pass:
             target = self._targets[0] if self._targets else None
             self._head = forward(model.E.field, model, self._tokens, target or 1)
             self.logits = self._head.logits
-        elif isinstance(model, EncoderDecoder):
-            self._run: Any = model.forward(experiment.source or (), self._tokens, experiment.real)
-            self.logits = self._run.logits
+            return
+        masks, source_masks = (
+            None if given is None else given.over(model.E.field) for given in (experiment.masks, experiment.source_masks)
+        )
+        if isinstance(model, EncoderDecoder):
+            self._run: Any = model.forward(experiment.source or (), self._tokens, experiment.real, source_masks, masks)
         else:
-            self._run = model.forward(self._tokens, experiment.real)
-            self.logits = self._run.logits
+            self._run = model.forward(self._tokens, experiment.real, masks)
+        self.logits = self._run.logits
 
     def until_loss(self, step: int) -> Iterator[Quantity[Any]]:
         yield from _staged("forward", step, self._forward())

@@ -137,9 +137,13 @@ def _block(block: Block[T], run: BlockRun[T], X: Matrix[T], n: int, where: tuple
             yield from _feed_forward(sublayer.inner, n, at)
         else:
             yield from _attention(sublayer.inner, n, at)
+        if sublayer.dropout is not None:
+            inner = r"\operatorname{FFN}" if name == "feed-forward" else r"\operatorname{MHA}"
+            yield Quantity(rf"D \odot {inner}_{{{n}}}", _dropped_out(sublayer), at)
         if block.order == "post" and norm is not None and sublayer.normalised is not None:
             inner = r"\operatorname{FFN}" if name == "feed-forward" else r"\operatorname{MHA}"
-            added = f"{letter} + {inner}_{{{n}}}"
+            dropped = "" if sublayer.dropout is None else r"D \odot "
+            added = f"{letter} + {dropped}{inner}_{{{n}}}"
             yield Quantity(added, matrix + _dropped_out(sublayer), at)
             yield from _normalised(norm, sublayer.normalised, "", at, index, result=False)
         yield Quantity(result, sublayer.Y, at)
@@ -160,6 +164,8 @@ def _attention(run: MultiHeadRun[T], n: int, where: tuple[Part, ...]) -> Iterato
         for scores in _scores(head.attention.S_0, run.allowed, above):
             yield Quantity(scores.letters, scores.matrix, at, scores.forbidden)
         yield Quantity("A" + above, head.attention.A, at)
+        if run.dropout is not None:
+            yield Quantity(r"D \odot A" + above, run.dropout[r - 1].hadamard(head.attention.A), at)
         yield Quantity("Z" + above, head.attention.Z, at)
     if len(run.heads) > 1:
         heads = ", ".join(f"Z^{{({r})}}" for r in range(1, len(run.heads) + 1))

@@ -134,7 +134,8 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "account.activations.note": (
         "Kept for the backward pass is what its formulas read, each matrix once, for one sequence: inputs of products with "
         "weights, Q, K, V, A, what activation functions read and give, x̂ and s of norms, probabilities (Korthikanti 2022, §4, "
-        "without dropout masks). fp32: 4 bytes a number; mixed: 2, probabilities 4. Nothing is recomputed; a program may keep more.",
+        "without dropout masks). fp32: 4 bytes a number; mixed: 2, probabilities 4. Nothing is recomputed; a program may keep "
+        "more.",
         "为反向保留的是其公式要读的数，一个序列，每个矩阵只计一次：与权重相乘的输入、Q、K、V、A、激活函数的输入与输出、"
         "归一化的 x̂ 与 s、概率（Korthikanti 2022 §4，不含 dropout 掩码）。fp32 每数 4 字节；混合精度 2 字节，概率 4 字节。"
         "不做重算；实际程序可能存得更多。",

@@ -104,6 +104,21 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "{path}：“{setting}”必须不小于 0 且小于 1。",
     ),
     "model-negative": ("{path}: “{setting}” must not be negative.", "{path}：“{setting}”不能为负。"),
+    # its table [dropout]
+    "model-no-dropout": (
+        "{path}: a model of kind “{kind}” has no place for “dropout”.",
+        "{path}：“{kind}”这类模型没有“dropout”的位置。",
+    ),
+    "model-expects-rate": ("a number from 0 to below 1", "不小于 0 且小于 1 的数"),
+    "model-expects-mask": (
+        "a mask of {rows} {rows:row|rows} and {columns} {columns:column|columns}, 1 for an entry that is kept and 0 for one "
+        "that is dropped",
+        "{rows} 行 {columns} 列的掩码，保留处为 1，丢弃处为 0",
+    ),
+    "model-masks": (
+        "{path}: “{setting}” has {length} {length:mask|masks}; {heads} {heads:head needs|heads need} one each.",
+        "{path}：“{setting}”有 {length} 个掩码；{heads} 个头各需一个。",
+    ),
     # its table [generation]
     "model-no-generation": (
         "{path}: a model of kind “{kind}” writes nothing on; “generation” is for {kinds}.",

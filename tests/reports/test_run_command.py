@@ -14,6 +14,7 @@ import cli
 from lessons import generation_table, model_file, model_kinds
 from lessons.model_file import read_model
 from numeric import examples
+from numeric.given_masks import PLACES, PLACES_BY_HEAD
 
 ROOT = Path(__file__).resolve().parents[2]
 Run = Callable[..., tuple[int, str, str]]
@@ -93,7 +94,9 @@ def test_the_page_about_model_files_is_true() -> None:
     assert {**tomllib.loads(example), "title": ""} == {**shipped, "title": ""}
     keys = {key for kind in model_kinds.KEYS.values() for key in kind} | {"kind", "longest", "N"}
     keys |= {"title", "vocabulary", "tokens", "source", "padding", "target", "targets", "loss_mask", "optimizer", "file"}
-    keys |= set(generation_table.KEYS)
+    keys |= {*generation_table.KEYS, "rate", "embedding", "layers"}
+    dropout = page.split("## Dropout")[1].split("##")[0]
+    assert not [place for place in (*PLACES, *PLACES_BY_HEAD) if place not in dropout]
     keys |= {"learning_rate", "steps", "decimals", "digits", *(key for rates in model_file.RATES.values() for key in rates)}
     assert not [key for key in keys if not re.search(rf"`{key}`", page)]
     for name in (*model_kinds.KINDS, *model_file.RATES, *examples.NAMES):
