@@ -268,6 +268,8 @@ def _weights(top: Table, build: Build, path: Path) -> dict[str, Rows]:
     try:
         if table.has("file"):
             file = table.known(("file",)).text("file") or ""
+            if "\0" in file:
+                raise table.wrong("file", Message("model-expects-text"))
             if not (path.parent / file).resolve().is_relative_to(path.parent.resolve()):
                 raise UsageError("model-weights-outside", path=top.path, file=file)
             weights = read_weights(path.parent / file)

@@ -127,4 +127,6 @@ def read_table(path: Path, shown: str) -> Table:
     except UsageError:
         raise
     except (ValueError, RecursionError) as error:  # TOMLDecodeError and UnicodeDecodeError are ValueErrors
-        raise UsageError("document-unreadable", path=shown, reason=str(error).rstrip(".")) from None
+        # Python's own advice about its limit is not for an author.
+        reason = "a whole number of more than 4300 digits" if "int_max_str" in str(error) else str(error).rstrip(".")
+        raise UsageError("document-unreadable", path=shown, reason=reason) from None

@@ -9,11 +9,12 @@ from difflib import get_close_matches
 from fractions import Fraction
 from numbers import Integral, Real
 
-from numeric.fields.number import rational
+from numeric.fields.number import LONGEST, rational
 from numeric.weights_refused import WeightsRefused
 
 Rows = list[list[Fraction]]
 MOST_ENTRIES = 1_000_000  # of all matrices together
+_LONGEST_BITS = (10**LONGEST).bit_length()
 
 
 def exact(given: object, place: str) -> Fraction:
@@ -22,9 +23,11 @@ def exact(given: object, place: str) -> Fraction:
     A float is the binary number that it is: 0.1 is 3602879701896397/2⁵⁵, "0.1" is 1/10.   place: what an error names.
     Raises WeightsRefused for NaN and infinities, for bools and everything else, and beyond 400 digits.
     """
-    shown = repr(given)[:40] if not isinstance(given, str) else repr(given[:40])
+    if (isinstance(given, str) and len(given) > LONGEST) or (type(given) is int and given.bit_length() > _LONGEST_BITS):
+        raise WeightsRefused("long", place=place, limit=LONGEST)
+    shown = repr(given)[:40]
     if isinstance(given, bool):
-        raise WeightsRefused("not-number", place=place, given=shown)
+        raise WeightsRefused("not-number", place=place, given=shown.lower())
     if isinstance(given, str):
         if given.strip().lstrip("+-").lower() in ("nan", "inf", "infinity"):
             raise WeightsRefused("not-finite", place=place, given=shown)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from numeric.given_rows import MOST_ENTRIES, Rows, exact_weights
 from numeric.weights_refused import WeightsRefused
 
 LARGEST_FILE = 64 << 20
+LARGEST_JSON = 32 << 20  # text takes several times its length in memory
 
 
 def read_weights(path: Path) -> dict[str, Rows]:
@@ -36,8 +37,9 @@ def read_weights(path: Path) -> dict[str, Rows]:
     if not path.is_file():
         raise _refused("no-file", path)
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise _refused("large", path, limit=LARGEST_FILE >> 20)
+        largest = LARGEST_JSON if path.suffix.lower() == ".json" else LARGEST_FILE
+        if path.stat().st_size > largest:
+            raise _refused("large", path, limit=largest >> 20)
         return exact_weights(reader(path), path.name)
     except OSError as error:
         raise _refused("unreadable", path, why=error.strerror or str(error)) from None
@@ -52,21 +54,39 @@ def _damaged(path: Path, error: BaseException) -> WeightsRefused:
     return _refused("damaged", path, format=path.suffix.lower(), why=why)
 
 
+def _repeated(names: Iterable[str]) -> str:
+    """The first name that stands there a second time."""
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            return name
+        seen.add(name)
+    return ""
+
+
 def _json(path: Path) -> Mapping[str, object]:
     def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
         table = dict(pairs)
         if len(table) < len(pairs):
-            names = [name for name, _ in pairs]
-            raise _refused("twice", path, matrix=next(name for name in names if names.count(name) > 1))
+            raise _refused("twice", path, matrix=_repeated([name for name, _ in pairs]))
         return table
+
+    left = MOST_ENTRIES
+
+    def literal(written: str) -> str:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise WeightsRefused("too-many", limit=MOST_ENTRIES)
+        return written
 
     try:
         # Number literals stay text, so that 0.1 is a tenth; NaN and Infinity stay text too, and are refused later.
         document = json.loads(
             path.read_bytes().decode("utf-8-sig"),
-            parse_float=str,
-            parse_int=str,
-            parse_constant=str,
+            parse_float=literal,
+            parse_int=literal,
+            parse_constant=literal,
             object_pairs_hook=once,
         )
     except WeightsRefused:
@@ -89,7 +109,7 @@ def _npz(path: Path) -> Mapping[str, object]:
             members = archive.infolist()
             names = [member.filename for member in members]
             if len(set(names)) < len(names):
-                raise _refused("twice", path, matrix=next(name for name in names if names.count(name) > 1))
+                raise _refused("twice", path, matrix=_repeated(names))
             left = MOST_ENTRIES
             for member in members:
                 with archive.open(member) as stream:
@@ -116,7 +136,7 @@ def _checked_header(path: Path, name: str, stream: Any, size: int) -> int:
         raise _refused("entry-type", path, matrix=name, type=str(dtype))
     if len(shape) not in (1, 2):
         raise _refused("dimensions", path, matrix=name, count=len(shape))
-    if prod(shape) * dtype.itemsize > size:
+    if min(shape) < 0 or prod(shape) * dtype.itemsize > size:
         raise ValueError(f"{name} is cut off")
     return prod(shape)
 

@@ -7,6 +7,7 @@ SENTENCES = {
     "not-rows": "{matrix} is not a matrix: write a list of rows, or one row",
     "ragged": "{matrix}: row 1 has {first} entries, but row {row} has {other}",
     "not-number": "{place}: {given} is no number; write an integer, a decimal such as 0.25, or a ratio such as 1/3 in quotes",
+    "long": "{place}: a number of more than {limit} digits",
     "not-finite": "{place}: {given} is not a finite number",
     "too-many": "the weights have more than {limit} entries, the most that is read",
     "absent": "the weights lack {matrix} ({rows} × {columns}); given are {given}",

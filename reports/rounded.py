@@ -27,9 +27,14 @@ def percent(share: Fraction) -> str:
 
 
 def scaled(value: Fraction | int, unit: str, prefixes: tuple[str, ...] = DECIMAL) -> str:
-    """`value` ≥ 0 with two decimals in the largest multiple of the unit that it reaches: `252.18 MB`, `240.50 MiB`."""
+    """`value` ≥ 0 with two decimals in the largest multiple of the unit that it reaches: `252.18 MB`, `240.50 MiB`.
+
+    A whole number of units below the first multiple has no decimals: `312 B`.
+    """
     step = 1024 if prefixes is BINARY else 1000
     power = 0
     while power + 1 < len(prefixes) and value >= step ** (power + 1):
         power += 1
+    if power == 0 and Fraction(value).denominator == 1:
+        return f"{int(value):,} {unit}"
     return f"{rounded(Fraction(value) / step**power, '1,000.00')} {prefixes[power]}{unit}"

@@ -20,7 +20,7 @@ from reports.options import STAGES
 from reports.plain import plain
 from reports.sentences import Language, say, sentence
 
-MOST_REMARKS = 8
+MOST_REMARKS, MOST_ENTRIES = 8, 6
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _RAISED = str.maketrans("0123456789()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁽⁾")
 Stage = tuple[Part, list[tuple[tuple[Part, ...], list[CertifiedQuantity]]]]
@@ -102,17 +102,39 @@ def remarks(run: ModelRun, language: Language) -> list[str]:
     for (stage, where), kinks in groupby(run.kinks, lambda kink: (kink.quantity.quantity.stage, kink.quantity.quantity.where)):
         entries = [f"{letters(kink.quantity.quantity.letters)}[{kink.row},{kink.column}]" for kink in kinks]
         found.append(say(language, "run.kink", entry=entries, where=part_heading((stage, *where), language)))
-    special = []
+    special = [_special(*each, language) for each in _special_entries(run)]
+    if len(special) > MOST_REMARKS:
+        special = [*special[:MOST_REMARKS], say(language, "run.more", count=len(special) - MOST_REMARKS)]
+    return found + special
+
+
+def _special_entries(run: ModelRun) -> Iterator[tuple[CertifiedQuantity, str, list[tuple[int, int]]]]:
+    """Of each quantity the entries that are marked, by the key of what is to be said of them."""
     for each in run.quantities:
+        marked: dict[str, list[tuple[int, int]]] = {}
         for i, row in enumerate(each.rows, 1):
             for j, entry in enumerate(row, 1):
                 if entry is not None and entry.verdict in ("undecided", "tie"):
                     key = "run.tie" if entry.verdict == "tie" else f"run.cause-{entry.cause}"
-                    name = f"{letters(each.quantity.letters)}[{i},{j}]"
-                    special.append(say(language, key, entry=name, bits=entry.bits))
-    if len(special) > MOST_REMARKS:
-        special = [*special[:MOST_REMARKS], say(language, "run.more", count=len(special) - MOST_REMARKS)]
-    return found + special
+                    marked.setdefault(key, []).append((i, j))
+        for key, places in marked.items():
+            yield each, key, places
+
+
+def _special(each: CertifiedQuantity, key: str, places: Sequence[tuple[int, int]], language: Language) -> str:
+    name, quantity = letters(each.quantity.letters), each.quantity
+    entries: object = [f"{name}[{i},{j}]" for i, j in places[:MOST_ENTRIES]]
+    if len(places) > MOST_ENTRIES:
+        entries = Message("run.entries-more", {"entries": entries, "count": len(places) - MOST_ENTRIES})
+    i, j = places[0]
+    entry = each.rows[i - 1][j - 1]
+    assert entry is not None
+    where = part_heading((_spoken_stage(quantity.stage), *quantity.where), language)
+    return say(language, key, where=where, entry=entries, bits=entry.bits)
+
+
+def _spoken_stage(stage: Part) -> Part:
+    return stage if stage[0] == "forward" else (f"stage-{stage[0]}", stage[1])
 
 
 def letters(latex: str) -> str:

@@ -25,7 +25,7 @@ def paste(run: ModelRun, form: str, language: Language, only: Collection[str] = 
     escaped = _markdown if markdown else _latex
     words = ", ".join(run.file.words)
     parts = [("# {}" if markdown else r"\section*{{{}}}").format(escaped(run.file.title or run.file.path))]
-    parts.append(escaped(f"{say(language, 'run.vocabulary')}: {words}"))
+    parts.append(escaped(say(language, "run.vocabulary", words=words)))
     for stage, groups in stages(run, only):
         heading = escaped(stage_heading(run, stage, language))
         parts.append(("## {}" if markdown else r"\subsection*{{{}}}").format(heading))

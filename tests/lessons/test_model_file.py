@@ -122,6 +122,13 @@ def test_digits_instead_of_decimals(write: Write) -> None:
         ("W_K = [[1], [0]]", "W_K = [[1], [0]]\nW_Z = [[1]]", "the weights have W_Z, which the model does not"),
         ("W_K = [[1], [0]]", "W_K = [[nan], [0]]", "W_K[1,1]: “nan”".replace("“nan”", "'nan'") + " is not a finite number"),
         ("W_K = [[1], [0]]", "W_K = [[1979-05-27], [0]]", "W_K[1,1]: datetime.date(1979, 5, 27) is no number"),
+        ("W_K = [[1], [0]]", f"W_K = [[0x{'f' * 9999}], [0]]", "W_K[1,1]: a number of more than 400 digits"),
+        ("W_K = [[1], [0]]", f"W_K = [[{'9' * 9999}], [0]]", "cannot be read: a whole number of more than 4300 digits"),
+        ("W_K = [[1], [0]]", f"W_K = [[0.{'9' * 9999}], [0]]", "W_K[1,1]: a number of more than 400 digits"),
+        ("W_K = [[1], [0]]", "W_K = [[true], [0]]", "W_K[1,1]: true is no number"),
+        ("learning_rate = 0.1", f"learning_rate = 0x{'f' * 9999}", "“training.learning_rate” must be a number"),
+        ("d = 2\n", f"d = 0x{'f' * 9999}\n", "“model.d” must be a whole number from 1 to 4096"),
+        ('tokens = ["A", "B"]', f"tokens = [0x{'f' * 9999}]", "… in “input.tokens” is no token"),
         ("[weights]", "[weights]\nfile = 3", "“weights.E” does not exist here; the nearest key is “file”"),
     ],
 )  # fmt: skip
@@ -204,6 +211,12 @@ def test_weights_from_a_file_beside(write: Write, tmp_path: Path) -> None:
     assert "there is no weights file no.json" in refused(write(text=text.replace("w.json", "no.json")))
     for outside in ("../w.json", "/etc/passwd", "a/../../w.json"):
         assert "must lie in the folder of the model file" in refused(write(text=text.replace("w.json", outside)))
+
+
+def test_a_file_name_with_a_null_byte_is_no_name(write: Write) -> None:
+    text = examples.path("single-head").read_text(encoding="utf-8").split("[weights]")[0]
+    named = write(text=text + '[weights]\nfile = "w\\u0000.json"\n')
+    assert "“weights.file” must be a text" in refused(named)
 
 
 def test_a_link_out_of_the_folder_is_outside(write: Write, tmp_path: Path) -> None:

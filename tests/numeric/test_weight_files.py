@@ -116,7 +116,7 @@ def test_a_file_cut_off_anywhere_is_damaged(tmp_path: Path, suffix: str) -> None
         ('{"E": [[-Infinity]]}', "is not a finite number"),
         ('{"E": {"F": [[1]]}}', "E is not a matrix"),
         ('{"E": [[[1]]]}', "E[1,1]: [1] is no number".replace("[1] is", "['1'] is")),
-        ('{"E": [[' + "9" * 5000 + "]]}", "is no number"),
+        ('{"E": [[' + "9" * 5000 + "]]}", "E[1,1]: a number of more than 400 digits"),
         ("[" * 100_000, "is damaged or no"),
         ('{"E": [[1], [2, 3]]}', "row 1 has 1 entries, but row 2 has 2"),
         ('{"E": [["__import__(\'os\')"]]}', "is no number"),
@@ -126,6 +126,15 @@ def test_hostile_json(tmp_path: Path, content: str, part: str) -> None:
     path = tmp_path / "w.json"
     path.write_text(content, encoding="utf-8")
     assert part in refused(path)
+
+
+@pytest.mark.parametrize("content", ['{"E": [0', '{"E": [[1], [0'])
+def test_numbers_of_json_are_counted_while_they_are_read(tmp_path: Path, content: str) -> None:
+    """What follows the millionth is not read: it is no JSON at all."""
+    path = tmp_path / "w.json"
+    path.write_text(content + ", 0" * 1_000_001 + ", ?", encoding="utf-8")
+    with pytest.raises(WeightsRefused, match="more than 1000000 entries"):
+        read_weights(path)
 
 
 def test_json_that_is_not_utf8_is_damaged(tmp_path: Path) -> None:
@@ -197,9 +206,29 @@ def test_files_that_are_no_weight_files(tmp_path: Path, monkeypatch: pytest.Monk
     assert "must end in .json, .npz or .safetensors" in refused(tmp_path / "w.pt")
     (tmp_path / "folder.json").mkdir()
     assert "there is no weights file" in refused(tmp_path / "folder.json")
-    monkeypatch.setattr("numeric.weight_files.LARGEST_FILE", 1 << 20)
-    (tmp_path / "w.json").write_bytes(bytes((1 << 20) + 1))
-    assert "is larger than 1 MiB" in refused(tmp_path / "w.json")
+    for kind, limit in (("json", "LARGEST_JSON"), ("npz", "LARGEST_FILE")):
+        monkeypatch.setattr(f"numeric.weight_files.{limit}", 1 << 20)
+        (tmp_path / f"w.{kind}").write_bytes(bytes((1 << 20) + 1))
+        assert "is larger than 1 MiB" in refused(tmp_path / f"w.{kind}")
+
+
+def test_many_names_with_one_twice_are_read_in_linear_time(tmp_path: Path) -> None:
+    """A quarter of a million names of which the last two are the same: pairwise comparison would take an hour."""
+    path = tmp_path / "w.json"
+    path.write_text("{" + "".join(f'"{n}": [],' for n in range(250_000)) + '"249999": []}', encoding="utf-8")
+    assert "gives 249999 twice" in refused(path)
+
+
+def test_negative_lengths_do_not_make_room_for_other_matrices(tmp_path: Path) -> None:
+    """A first matrix of −10⁹ entries, and one of more than are read: neither is asked for."""
+    stream = io.BytesIO()
+    for_negative = {"descr": "<f8", "fortran_order": False, "shape": (-(10**9), 1)}
+    numpy.lib.format.write_array_header_1_0(stream, for_negative)  # type: ignore[no-untyped-call]
+    with zipfile.ZipFile(tmp_path / "w.npz", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("E.npy", stream.getvalue())
+        with archive.open("F.npy", "w") as member:
+            numpy.lib.format.write_array(member, numpy.zeros((1001, 1000)))  # type: ignore[no-untyped-call]
+    assert "E is cut off" in refused(tmp_path / "w.npz")
 
 
 def test_without_the_library_the_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -196,9 +196,9 @@ def test_shares_never_claim_nothing_or_all() -> None:
 
 
 def test_units() -> None:
-    assert scaled(999, "B") == "999.00 B"
+    assert scaled(999, "B") == "999 B"
     assert scaled(1000, "B") == "1.00 kB"
-    assert scaled(1023, "B", BINARY) == "1,023.00 B"
+    assert scaled(1023, "B", BINARY) == "1,023 B"
     assert scaled(2**19, "B", BINARY) == "512.00 KiB"
     assert scaled(252_182_528, "B") == "252.18 MB"
     assert scaled(10**30, "B") == "1,000,000.00 YB"

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import os
-from dataclasses import asdict, replace
+import re
+from dataclasses import MISSING, asdict, fields, replace
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from numeric.account.account import account
-from numeric.account.configuration import LARGEST, Configuration, WrongConfiguration
+from numeric.account.configuration import (
+    LARGEST,
+    Configuration,
+    NormKind,
+    Output,
+    Positions,
+    SourceTable,
+    Towers,
+    WrongConfiguration,
+)
 from numeric.account.configuration_file import LARGEST_BYTES, configuration
 from numeric.account.presets import PRESETS
 
@@ -145,3 +156,19 @@ def test_nothing_in_a_preset_is_left_to_chance() -> None:
     for model in PRESETS.values():
         assert model.source and model.printed
         assert Configuration(**asdict(model)) == model
+
+
+def test_the_page_about_these_files_is_true(tmp_path: Path) -> None:
+    """Every key and choice is there, the example can be read, and the keys that are needed are those said to be."""
+    page = (Path(__file__).resolve().parents[3] / "docs" / "account-files.md").read_text(encoding="utf-8")
+    for field in fields(Configuration):
+        assert field.name in page, field.name
+    for choice in (*get_args(Towers), *get_args(Positions), *get_args(NormKind), *get_args(Output), *get_args(SourceTable)):
+        assert f'"{choice}"' in page, choice
+    example = tmp_path / "example.toml"
+    example.write_text(page.split("```toml\n")[1].split("```")[0], encoding="utf-8")
+    read = configuration(str(example))
+    assert (read.name, read.layers, read.printed, read.pooler) == ("my model", 6, (("model card", "60M"),), True)
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")][:3]
+    needed = {field.name for field in fields(Configuration) if field.default is MISSING} - {"name"}
+    assert set(re.findall(r"`(\w+)`", "".join(rows))) == needed
