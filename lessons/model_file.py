@@ -34,6 +34,7 @@ U = [[1, 0, -1], [0, 1, 0]]
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -89,7 +90,7 @@ def read_model(name: str) -> ModelFile:
     UsageError with one sentence that says where, what is written, and what to do.
     """
     path = Path(name)
-    if not path.exists():
+    if not os.path.exists(name):  # a name that no file can have does not raise here
         if name not in examples.NAMES:
             raise UsageError("model-missing", path=name, examples=examples.NAMES)
         path = examples.path(name)
@@ -270,7 +271,7 @@ def _weights(top: Table, build: Build, path: Path) -> dict[str, Rows]:
             file = table.known(("file",)).text("file") or ""
             if "\0" in file:
                 raise table.wrong("file", Message("model-expects-text"))
-            if not (path.parent / file).resolve().is_relative_to(path.parent.resolve()):
+            if not _is_within(path.parent, file):
                 raise UsageError("model-weights-outside", path=top.path, file=file)
             weights = read_weights(path.parent / file)
             where = str(path.parent / file)
@@ -281,6 +282,14 @@ def _weights(top: Table, build: Build, path: Path) -> dict[str, Rows]:
         problem = Message(f"weights-{error.reason}", error.values)
         raise UsageError("model-weights", path=where, problem=problem) from None
     return weights
+
+
+def _is_within(folder: Path, file: str) -> bool:
+    """Whether the file, links followed, lies in the folder or below it; a name that no file can have does."""
+    try:
+        return (folder / file).resolve().is_relative_to(folder.resolve())
+    except OSError:
+        return True
 
 
 def _flat(table: Table) -> dict[str, Any]:

@@ -53,6 +53,7 @@ class Computation:
         self.cap = cap
         self._compute = compute
         self._runs: dict[int, Quantities | None] = {}
+        self._enough: int | None = None
 
     def run(self, bits: int) -> Quantities | None:
         """The quantities at this precision; None where it does not decide a sign that the computation depends on."""
@@ -98,10 +99,11 @@ class Computation:
 
     def _enough_bits(self) -> int:
         """The lowest precision that gets through the computation."""
-        for bits in precisions(self.cap):
-            if self.run(bits) is not None:
-                return bits
-        raise self._stuck()
+        if self._enough is None:
+            self._enough = next((bits for bits in precisions(self.cap) if self.run(bits) is not None), None)
+        if self._enough is None:
+            raise self._stuck()
+        return self._enough
 
     def _entries(self, at: int, quantity: Quantity[Any], form: Form) -> Rows:
         m, n = quantity.matrix.shape

@@ -34,9 +34,9 @@ def read_weights(path: Path) -> dict[str, Rows]:
     reader = readers.get(path.suffix.lower())
     if reader is None:
         raise _refused("format", path)
-    if not path.is_file():
-        raise _refused("no-file", path)
     try:
+        if not path.is_file():
+            raise _refused("no-file", path)
         largest = LARGEST_JSON if path.suffix.lower() == ".json" else LARGEST_FILE
         if path.stat().st_size > largest:
             raise _refused("large", path, limit=largest >> 20)

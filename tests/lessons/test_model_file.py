@@ -219,6 +219,13 @@ def test_a_file_name_with_a_null_byte_is_no_name(write: Write) -> None:
     assert "“weights.file” must be a text" in refused(named)
 
 
+def test_names_that_no_file_can_have(write: Write) -> None:
+    text = examples.path("single-head").read_text(encoding="utf-8").split("[weights]")[0]
+    named = write(text=f'{text}[weights]\nfile = "{"w" * 9000}.json"\n')
+    assert "cannot be read: File name too long" in refused(named)
+    assert "There is no model file" in refused("w" * 9000)
+
+
 def test_a_link_out_of_the_folder_is_outside(write: Write, tmp_path: Path) -> None:
     (tmp_path / "inner").mkdir()
     (tmp_path / "w.json").write_text("{}", encoding="utf-8")
