@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from derivations.catalogue import UsageError
@@ -23,14 +24,14 @@ LARGEST_SIZE, MOST_LAYERS = 4096, 64
 _SIZES = ("N", "d", "H", "m", "L", "d_k", "d_v", "groups")
 _CHOICES = (
     "norm", "order", "epsilon", "activation", "gated", "bias_attention", "bias_ffn", "bias_norm", "final_norm", "tied",
-    "positions", "longest", "first_position", "base",
+    "positions", "longest", "first_position", "base", "pairs", "scaled", "output_bias",
 )  # fmt: skip
 # What each kind takes, and what it takes by default where that differs from the pre-norm decoder of notes §8.5.
 KEYS = {
     "single-head": ("N", "d", "d_k", "d_v"),
-    "causal-decoder": (*_SIZES, *_CHOICES, "output_bias"),
+    "causal-decoder": (*_SIZES, *_CHOICES),
     "encoder-decoder": (*_SIZES, *_CHOICES),
-    "encoder-only": (*_SIZES, *_CHOICES, "output_bias", "embedding_norm"),
+    "encoder-only": (*_SIZES, *_CHOICES, "embedding_norm"),
     "llama": ("N", "d", "H", "m", "L", "groups", "epsilon", "base", "pairs", "tied"),
 }
 _DEFAULTS: dict[str, dict[str, Any]] = {
@@ -65,10 +66,13 @@ def model_of(table: Table, words: int | None) -> tuple[str, int, Build]:
     epsilon, base = table.number("epsilon", "1e-5"), table.integer("base", 1, 10**9, 10000)
     if epsilon < 0:
         raise UsageError("model-negative", path=table.path, setting="model.epsilon")
-    if kind == "llama":
-        if (d // H) % 2:
-            raise UsageError("model-rotary", path=table.path, width=d // H)
+    rotary = None
+    if kind == "llama" or table.values.get("positions") == "rotary":
+        width = d_k or d // H
+        if width % 2:
+            raise UsageError("model-rotary", path=table.path, width=width)
         rotary = Rotary(base, table.choice("pairs", ("adjacent", "halves"), "adjacent"))
+    if kind == "llama":
         tied = table.flag("tied", False)
         return (
             kind,
@@ -90,32 +94,29 @@ def model_of(table: Table, words: int | None) -> tuple[str, int, Build]:
         bias_ffn=table.flag("bias_ffn", defaults["bias_ffn"]),
         bias_norm=table.flag("bias_norm", True),
         final_norm=table.flag("final_norm", defaults["final_norm"]),
+        rotary=rotary,
     )  # fmt: skip
     tied = table.flag("tied", defaults["tied"])
     positions = _positions(table, kind, base, defaults["positions"])
-    if kind == "encoder-decoder":
-        waves = positions if isinstance(positions, Sinusoidal) else None
-        return kind, N, lambda weights: transformer(weights, N, architecture, positions=waves, tied=tied)
-    output_bias = table.flag("output_bias", False)
-    if kind == "causal-decoder":
-        return (
-            kind,
-            N,
-            lambda weights: causal_decoder(weights, N, architecture, positions=positions, tied=tied, output_bias=output_bias),
-        )
-    embedding_norm = table.flag("embedding_norm", False)
-    return (
-        kind,
-        N,
-        lambda weights: encoder_only(
-            weights, N, architecture, positions=positions, embedding_norm=embedding_norm, tied=tied, output_bias=output_bias
-        ),
-    )
+    output_bias, scaled = table.flag("output_bias", False), table.flag("scaled", kind == "encoder-decoder")
+    embedding_norm = kind == "encoder-only" and table.flag("embedding_norm", False)
+
+    def build(weights: Weights[Any]) -> Model:
+        if kind == "encoder-decoder":
+            waves = positions if isinstance(positions, Sinusoidal) else None
+            both = transformer(weights, N, architecture, positions=waves, tied=tied, output_bias=output_bias)
+            return replace(both, scaled=scaled)
+        choices: dict[str, Any] = {"positions": positions, "tied": tied, "output_bias": output_bias}
+        if kind == "causal-decoder":
+            return replace(causal_decoder(weights, N, architecture, **choices), scaled=scaled)
+        return replace(encoder_only(weights, N, architecture, embedding_norm=embedding_norm, **choices), scaled=scaled)
+
+    return kind, N, build
 
 
 def _positions(table: Table, kind: str, base: int, default: str) -> Sinusoidal | int | None:
-    """Fixed waves, the length of a learned table, or none."""
-    choices = ("none", "waves") if kind == "encoder-decoder" else ("none", "waves", "learned")
+    """Fixed waves, the length of a learned table, or none: rotary positions are not added to embeddings."""
+    choices = ("none", "waves", "rotary") if kind == "encoder-decoder" else ("none", "waves", "learned", "rotary")
     chosen = table.choice("positions", choices, default)
     if chosen == "learned":
         return table.integer("longest", 1, LARGEST_SIZE)

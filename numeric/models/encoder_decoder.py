@@ -148,16 +148,19 @@ def transformer(
     *,
     positions: Positions[T] | None = Sinusoidal(),  # noqa: B008 - frozen
     tied: bool = True,
+    output_bias: bool = False,
 ) -> EncoderDecoder[T]:
     """The model of the paper, or of this architecture: L layers in each tower.
 
-    The paper's choices are `original(d, H, m, L)`. tied: one table for source, target and output, else three.
+    The paper's choices are `original(d, H, m, L)`. tied: one table for source, target and output, else three
+    output_bias: one b for each word, which the paper does not have.
     """
     E = weights("E", N, a.d)
     E_source = None if tied else weights("E_source", N, a.d)
     encoder = Tower.of(under(weights, "encoder"), a)
     decoder = Tower.of(under(weights, "decoder"), a, cross=True)
-    return EncoderDecoder(E, E_source, positions, encoder, decoder, None if tied else weights("U", a.d, N), None)
+    U, b = None if tied else weights("U", a.d, N), weights("b", 1, N) if output_bias else None
+    return EncoderDecoder(E, E_source, positions, encoder, decoder, U, b)
 
 
 def original(d: int, H: int, m: int, L: int) -> Architecture:

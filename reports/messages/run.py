@@ -97,8 +97,8 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "{path}：{heads} 个头不能平分 {groups} 组键与值。",
     ),
     "model-rotary": (
-        "{path}: rotary positions need an even width of the heads, not d/H = {width}.",
-        "{path}：旋转位置编码要求头的宽度为偶数，而 d/H = {width}。",
+        "{path}: rotary positions need an even width of the heads, not {width}.",
+        "{path}：旋转位置编码要求头的宽度为偶数，不能是 {width}。",
     ),
     "model-beta": (
         "{path}: “{setting}” must be at least 0 and less than 1.",

@@ -13,11 +13,15 @@ import pytest
 from derivations.catalogue import UsageError
 from lessons import model_file
 from lessons.model_file import read_model
-from lessons.model_kinds import KINDS
+from lessons.model_kinds import KINDS, model_of
+from lessons.settings_table import Table
 from numeric import examples
 from numeric.certified import Decimals, Digits
 from numeric.experiment import shapes
+from numeric.fields import Ball, Exact
+from numeric.weights import GivenWeights
 from reports.sentences import sentence
+from tests.numeric.models.small_models import Rows, arbitrary
 
 HEAD = examples.path("single-head").read_text(encoding="utf-8")
 Write = Callable[..., str]
@@ -168,7 +172,7 @@ def test_mistakes_in_whole_models(write: Write, text: str, old: str, new: str, p
 
 def test_llama_needs_an_even_width_of_its_heads(write: Write) -> None:
     text = CAUSAL.replace('"causal-decoder"', '"llama"').replace("H = 2", "H = 4")
-    assert "an even width of the heads, not d/H = 1" in refused(write(text=text))
+    assert "an even width of the heads, not 1." in refused(write(text=text))
 
 
 @pytest.mark.parametrize(
@@ -272,3 +276,37 @@ def test_every_kind_can_be_written_and_run(kind: str, write: Write, tmp_path: Pa
     quantities = list(file.experiment.quantities(Float64()))
     assert {quantity.name for quantity in quantities if quantity.stage[0] == "gradients" and quantity.name} == set(weights)
     assert sum(quantity.letters == "L" for quantity in quantities) == 1
+
+
+def test_a_llama_is_a_decoder_with_its_choices() -> None:
+    """The same weights in both kinds: the same logits, over balls to the last bit."""
+    sizes = {"N": 3, "d": 4, "H": 2, "m": 3, "L": 1, "groups": 1, "pairs": "halves", "base": 100}
+    choices = {"norm": "rms", "activation": "silu", "gated": True, "positions": "rotary"}
+    built = []
+    for values in ({"kind": "llama", **sizes}, {"kind": "causal-decoder", **sizes, **choices}):
+        _, _, build = model_of(Table("m.toml", "model", values), None)
+        asked: Rows = {}
+        build(arbitrary(asked))
+        model: Any = build(GivenWeights(Ball(64), asked))
+        built.append((asked, model.forward([1, 3, 2]).logits.rows()))
+    assert built[0][0] == built[1][0]
+    assert all(x.mid() == y.mid() for rows in zip(built[0][1], built[1][1], strict=True) for x, y in zip(*rows, strict=True))
+
+
+def test_embeddings_are_scaled_and_outputs_biased_where_asked_for(write: Write) -> None:
+    def X_0(text: str) -> list[Fraction]:
+        first = next(q for q in read_model(write(text=text)).experiment.quantities(Exact()) if q.letters == "X^{(0)}")
+        return [x.rational() for x in first.matrix.rows()[0]]
+
+    plain = examples.path("pre-norm-block").read_text(encoding="utf-8").split("[training]")[0]
+    weights = "[weights]" + examples.path("pre-norm-block").read_text(encoding="utf-8").split("[weights]")[1]
+    assert X_0(plain + weights) == [1, Fraction(1, 2), 0, 0]
+    assert X_0(plain.replace("m = 4", "m = 4\nscaled = true") + weights) == [2, 1, 0, 0]
+    biased = examples.path("translation").read_text(encoding="utf-8").replace("m = 4", "m = 4\noutput_bias = true")
+    assert "the weights lack b (1 × 9)" in refused(write(text=biased))
+
+
+def test_rotary_positions_need_an_even_width_in_every_kind(write: Write) -> None:
+    text = examples.path("pre-norm-block").read_text(encoding="utf-8")
+    odd = text.replace("m = 4", 'm = 4\npositions = "rotary"\nd_k = 3')
+    assert "rotary positions need an even width of the heads" in refused(write(text=odd))
