@@ -202,6 +202,7 @@ class Finding:
     figure: int | None
     message: Message
     repair: str | None = None
+    declared: Message | None = None  # why it counts as no more than a note: what the author declares, with his "reason"
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +233,7 @@ class LessonRead:
     path: str | None
     sha256: str | None
     # "given" (named by the user), "configured", "bindings" (by its content), "recorded" (no document), "document" (no lesson of
-    # ours: read as it is)
+    # ours: read as it is), "declarations" (no lesson: the sidecar of one, which has findings but no figures)
     recognised: str
     sections: tuple[SectionTitle, ...] = ()
     first_line: int | None = None  # the verified range of the document

@@ -15,7 +15,6 @@ from lessons.printed import Printed, printed_rows
 from lessons.relations import Chain, Side
 from lessons.sign import APPROXIMATE, Sign
 from lessons.unfolding import unfolded
-from lessons.vocabulary import Vocabulary
 from numeric.real import Real
 
 
@@ -68,7 +67,8 @@ class ChainSides:
 
     def entries(self, i: int, reading: Reading) -> list[list[Real]]:
         """The value of side i. Raises NotComputed."""
-        return self.worth(i, reading).entries(Vocabulary(reading.names))
+        worth = self.worth(i, reading)
+        return worth.entries(worth.vocabulary())
 
     def scales(self, number: int, expression: int) -> list[Scale]:
         """How the units of an expression may be read beside those of a number."""

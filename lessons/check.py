@@ -11,13 +11,15 @@ from derivations.catalogue import Chapter, Lesson, Selection, UsageError, lesson
 from derivations.verdict import ClaimOutcome, FigureOutcome, Finding, LessonRead, Verification
 from lessons.chapter import Progress, Reading, read_chapter
 from lessons.findings import once
-from lessons.gathering import STANDARD_INPUT, is_document, standard_input
+from lessons.formats.comments import ADDRESS
+from lessons.gathering import SIDECAR, STANDARD_INPUT, is_document, standard_input
 from lessons.gathering import documents as gathered
 from lessons.ledger import Ledger
 from lessons.outline import outline
 from lessons.source import Source, read
 
 if TYPE_CHECKING:
+    from lessons.declarations.sidecar import Sidecar
     from lessons.document import Document
 
 # A document given as NAME of which less than this share binds is another lesson.
@@ -78,14 +80,24 @@ def _surveyed(found: Verification, other: Document, path: str) -> Verification:
     """With a document that is no lesson of ours, checked against its own arithmetic."""
     from lessons.survey import survey
 
-    one = survey(other, path, len(found.figures))
+    one = survey(other, path, len(found.figures), _sidecar(path))
     return replace(
         found,
-        lessons=(*found.lessons, one.lesson),
+        lessons=(*found.lessons, one.lesson, *one.beside),
+        claims=found.claims + one.claims,
         figures=found.figures + one.figures,
         findings=found.findings + one.findings,
         unread=found.unread + one.unread,
     )
+
+
+def _sidecar(path: str) -> Sidecar | None:
+    """What the author of a document declares in the file beside it, where there is one."""
+    if path == STANDARD_INPUT or not os.path.lexists(os.path.splitext(path)[0] + SIDECAR):
+        return None
+    from lessons.declarations import sidecar
+
+    return sidecar.read(path)
 
 
 def _shipped(source: Source, path: str, documents: Sequence[DocumentGiven]) -> tuple[DocumentGiven, list[str]] | None:
@@ -118,6 +130,11 @@ def _of_lessons(
 ) -> Verification:
     paths = _documents_by_lesson(selections, documents)
     read_documents: dict[str, Source] = {name: read(given.path) for name, given in paths.items()}
+    addressed = {name: source for name, source in read_documents.items() if ADDRESS in source.text}
+    if addressed:
+        from lessons.declarations.shipped import with_ignored, without_comments
+
+        read_documents |= {name: without_comments(source) for name, source in addressed.items()}
     lessons_read: dict[str, LessonRead] = {}
     claims: list[ClaimOutcome] = []
     figures: list[FigureOutcome] = []
@@ -135,9 +152,13 @@ def _of_lessons(
         lessons_read[lesson.name] = _joined(
             lessons_read.get(lesson.name), _lesson_read(reading, wanted, paths.get(lesson.name))
         )
+    findings = once(findings)
+    for name, source in addressed.items():
+        first, last = lessons_read[name].first_line or 1, lessons_read[name].last_line or len(source.line_starts)
+        findings = with_ignored(findings, name, source, first, last)
     if not claims:
         raise UsageError("nothing-collected", targets=", ".join(selection.target for selection in selections))
-    return Verification((), tuple(lessons_read.values()), tuple(claims), tuple(figures), tuple(once(findings)))
+    return Verification((), tuple(lessons_read.values()), tuple(claims), tuple(figures), tuple(findings))
 
 
 def companion(target: str, documents: Sequence[DocumentGiven], *, digits: int = 12) -> dict[str, object]:

@@ -17,7 +17,8 @@ from derivations.formula import tree
 from derivations.formula.evaluate import EvaluationError, is_minus_infinity
 from derivations.values import Expression
 from derivations.verdict import FigureVerdict, Message, Severity
-from lessons.functions import conventions
+from lessons.conventions import in_force
+from lessons.functions import Convention, conventions
 from lessons.printed import MOST_ENTRIES, Printed
 from lessons.vocabulary import Meaning, Vocabulary, boxed, may_be_rounded
 from numeric.matrix import ShapeMismatch
@@ -70,6 +71,10 @@ class Worth:
     names: Mapping[str, Meaning]
     scale: Fraction = Fraction(1)
 
+    def vocabulary(self, convention: Convention | None = None, *, boxes: bool = False) -> Vocabulary:
+        """The names and functions under a convention; by default the usual one, or the declared one."""
+        return Vocabulary(self.names, convention or conventions(self.node)[0], boxes)
+
     def entries(self, vocabulary: Vocabulary, figures: Sequence[Any] = ()) -> list[list[Real]]:
         """Each entry as a Real. Raises NotComputed."""
         expression = Expression(vocabulary, self.node, figures)
@@ -107,7 +112,7 @@ def compare(
     reason = ""
     for convention in conventions(worth.node):
         try:
-            found = _literal(rows, worth.entries(Vocabulary(worth.names, convention)), approximate, continued)
+            found = _literal(rows, worth.entries(worth.vocabulary(convention)), approximate, continued)
         except NotComputed as error:
             reason = reason or str(error)
             continue
@@ -137,8 +142,16 @@ def _literal(rows: list[list[Printed]], reals: list[list[Real]], approximate: bo
 def entry_verdict(written: Written, real: Real, *, approximate: bool = False, continued: bool = False) -> Judgement:
     """A printed number beside a real one. approximate: ≈ or “about” stands between; continued: an ellipsis follows."""
     rounding = certify(written, real, CAP)
+    declared = in_force()
+    if rounding.modes and declared.rounding not in (None, "truncate"):
+        declared.consulted.add("rounding")
+        if declared.rounding not in rounding.modes:
+            return _tie_broken_otherwise(written, real, declared.rounding or "")
     if rounding.verdict in ("exact", "rounded"):
         return Judgement(FigureVerdict(rounding.verdict), Severity.NONE, written.text, 0, _note(rounding), real)
+    if rounding.verdict == "truncated" and declared.rounding == "truncate":
+        declared.consulted.add("rounding")
+        return Judgement(FigureVerdict.ROUNDED, Severity.NONE, written.text, real=real)
     if continued and rounding.verdict == "truncated":
         return Judgement(FigureVerdict.ROUNDED, Severity.NONE, written.text, real=real)
     if approximate and rounding.verdict in ("wrong", "truncated"):
@@ -157,9 +170,17 @@ def entry_verdict(written: Written, real: Real, *, approximate: bool = False, co
     )
 
 
+def _tie_broken_otherwise(written: Written, real: Real, mode: str) -> Judgement:
+    """A tie that is printed on the other side than the declared mode of rounding puts it."""
+    up = order_of(Real.exactly(written.value), real, CAP) == -1
+    expected = written.reprinted(written.steps + (1 if up else -1))
+    note = Message("tie-declared", {"mode": mode})
+    return Judgement(FigureVerdict.WRONG, Severity.ERROR, expected, -1 if up else 1, note, real)
+
+
 def _decimal_comma(written: Written) -> Written | None:
     """`1{,}333` as much of the world writes 1.333."""
-    if not _ONE_COMMA.fullmatch(written.text):
+    if not _ONE_COMMA.fullmatch(written.text) or in_force().decimal_separator is not None:
         return None
     return Written(
         written.text.replace("{", "").replace("}", "").replace(",", "."), written.value / 1000, written.ulp / 1000, 3
@@ -209,7 +230,7 @@ def _sourced(
             number.value if real is None else real.rational if real.rational is not None else real.ball(4 * BOX_BITS)
             for number, real in zip(numbers, known, strict=True)
         ]
-        return _literal(rows, worth.entries(Vocabulary(worth.names), figures), approximate, continued)
+        return _literal(rows, worth.entries(worth.vocabulary(), figures), approximate, continued)
     except NotComputed:
         return None
 
@@ -220,8 +241,7 @@ def _boxed(rows: list[list[Printed]], worth: Worth, literal: list[list[Judgement
     if not declared and not any(may_be_rounded(number.written) for number in tree.figures(worth.node)):
         return literal
     try:
-        vocabulary = Vocabulary(worth.names, boxes=True)
-        reals = worth.entries(vocabulary, boxed(worth.node, BOX_BITS))
+        reals = worth.entries(worth.vocabulary(boxes=True), boxed(worth.node, BOX_BITS))
         balls = [[real.ball(BOX_BITS) for real in row] for row in reals]
     except NotComputed:
         return [

@@ -8,7 +8,7 @@ from lessons.comparison import BOX_BITS, CAP, Judgement, NotComputed
 from lessons.counted import alike
 from lessons.names import Reading
 from lessons.sign import APPROXIMATE
-from lessons.vocabulary import Vocabulary, boxed
+from lessons.vocabulary import boxed
 from numeric.real import compare, digits
 
 SHOWN = 10
@@ -47,7 +47,7 @@ def _overlap(sides: ChainSides, left: int, right: int, reading: Reading) -> bool
     for i in (left, right):
         worth = sides.worth(i, reading)
         try:
-            reals = worth.entries(Vocabulary(reading.names, boxes=True), boxed(worth.node, BOX_BITS))
+            reals = worth.entries(worth.vocabulary(boxes=True), boxed(worth.node, BOX_BITS))
         except NotComputed:
             return True
         balls.append([real.ball(BOX_BITS) for row in reals for real in row])

@@ -16,6 +16,7 @@ from flint import arb
 
 from derivations.formula import tree
 from derivations.formula.evaluate import EvaluationError
+from lessons.conventions import in_force
 from numeric.fields.field import Field
 from numeric.matrix import Matrix
 
@@ -43,16 +44,30 @@ _NORMS = frozenset({"LayerNorm", "LN", "layer_norm"})
 
 
 def conventions(node: tree.Node) -> list[Convention]:
-    """The conventions that make a difference for an expression, the usual one first."""
+    """The conventions that make a difference for an expression, the usual one first; of those that the author declares, only
+    the declared ones."""
     called = {part.function for part in tree.walk(node) if isinstance(part, tree.Call)}
-    found = [PLAIN]
-    if "log" in called:
-        found += [replace(PLAIN, log=2), replace(PLAIN, log=10)]
-    if any(_in_degrees(part) for part in tree.walk(node)):
-        found.append(replace(PLAIN, degrees=True))
+    declared = in_force()
+    plain = PLAIN
+    if "log" in called and declared.log is not None:
+        declared.consulted.add("logarithm")
+        plain = replace(plain, log=declared.log)
     if called & _NORMS:
-        found += [replace(PLAIN, epsilon=Fraction(1, 10**places)) for places in (5, 6, 3)]
-        found.append(replace(PLAIN, sample=True))
+        if declared.epsilon is not None:
+            declared.consulted.add("epsilon")
+            plain = replace(plain, epsilon=declared.epsilon)
+        if declared.sample is not None:
+            declared.consulted.add("sample-variance")
+            plain = replace(plain, sample=declared.sample)
+    found = [plain]
+    if "log" in called and declared.log is None:
+        found += [replace(plain, log=2), replace(plain, log=10)]
+    if any(_in_degrees(part) for part in tree.walk(node)):
+        found.append(replace(plain, degrees=True))
+    if called & _NORMS and declared.epsilon is None:
+        found += [replace(plain, epsilon=Fraction(1, 10**places)) for places in (5, 6, 3)]
+    if called & _NORMS and declared.sample is None:
+        found.append(replace(plain, sample=True))
     return found
 
 

@@ -11,6 +11,8 @@ from derivations.catalogue import UsageError
 from lessons.source import LARGEST
 
 STANDARD_INPUT = "-"
+# What the author of `course.md` declares stands in `course.claims.toml`.
+SIDECAR = ".claims.toml"
 MOST_DOCUMENTS = 10_000
 # What is read of a folder; a file that is named is read whatever it is called.
 ENDINGS = (".md", ".markdown", ".qmd", ".rmd", ".html", ".htm", ".xhtml", ".ipynb", ".tex", ".txt")

@@ -32,17 +32,32 @@ class Definition:
 
 @dataclass
 class Names:
-    """All definitions of a document, in order."""
+    """All definitions of a document, in order.
+
+    declared: what the author declares of a name, in order; from its place on it is what the name means, whatever the text
+    seems to say.   consulted: the declarations that gave a name of the text its value: name, passage, offset.
+    """
 
     definitions: dict[str, list[Definition]] = field(default_factory=lambda: defaultdict(list))
+    declared: dict[str, list[Definition]] = field(default_factory=dict)
+    consulted: set[tuple[str, int, int]] = field(default_factory=set)
     count: int = 0
 
     def known(self) -> frozenset[str]:
-        return frozenset(self.definitions)
+        return frozenset(self.definitions) | frozenset(self.declared)
 
     def words(self) -> list[str]:
         """The names that could be taken for words."""
-        return [name for name in self.definitions if len(name) > 1 and name.isalnum()]
+        return [name for name in self.known() if len(name) > 1 and name.isalnum()]
+
+    def in_force(self, name: str, passage: int, start: int) -> Definition | None:
+        """What is declared of a name at a place."""
+        declared = [one for one in self.declared.get(name, ()) if (one.passage, one.start) <= (passage, start)]
+        return declared[-1] if declared else None
+
+    def declare(self, definition: Definition) -> None:
+        """What an author says of a name; its declarations come in the order of the document."""
+        self.declared.setdefault(definition.name, []).append(definition)
 
     def define(self, definition: Definition) -> None:
         if self.count < MOST_NAMES and definition.meaning.depth <= DEEPEST:
@@ -52,7 +67,7 @@ class Names:
     def readings(self, node: tree.Node, passage: int, start: int, apart_from: str = "") -> Iterator[Reading]:
         """The ways to give the names of an expression their values, the likeliest first; one empty way where it has none."""
         used = sorted({name for part in tree.walk(node) for name in self._names_in(part)} - {apart_from})
-        choices = [self._choices(name, passage, start) for name in used]
+        choices = [found for name in used if (found := self._choices(name, passage, start))]
         for chosen in islice(product(*choices), MOST_READINGS):
             trusted = all(self._trusted(one, passage, start) for one in chosen)
             yield Reading({one.name: one.meaning for one in chosen}, chosen, trusted)
@@ -61,11 +76,14 @@ class Names:
         if not isinstance(part, tree.Symbol):
             return []
         whole = part.name.rpartition("_")[0]
-        return [name for name in (part.name, whole) if name in self.definitions][:1]
+        return [name for name in (part.name, whole) if name in self.definitions or name in self.declared][:1]
 
     def _choices(self, name: str, passage: int, start: int) -> list[Definition]:
         """Here and before, the nearest first; then here and after; then elsewhere. Equal values count once."""
-        found = self.definitions[name]
+        if (declared := self.in_force(name, passage, start)) is not None:
+            self.consulted.add((name, declared.passage, declared.start))
+            return [declared]
+        found = self.definitions.get(name, [])
         before = [one for one in found if (one.passage, one.start) < (passage, start)]
         after = [one for one in found if (one.passage, one.start) >= (passage, start)]
         here = [one for one in after if one.passage == passage]
@@ -78,6 +96,8 @@ class Names:
         return distinct
 
     def _trusted(self, chosen: Definition, passage: int, start: int) -> bool:
+        if chosen is self.in_force(chosen.name, passage, start):
+            return True
         found = self.definitions[chosen.name]
         here = [one for one in found if one.passage == passage]
         if (chosen.passage, chosen.start) > (passage, start):

@@ -118,10 +118,7 @@ def read_table(path: Path, shown: str) -> Table:
             raise UsageError("document-is-folder" if path.is_dir() else "document-no-file", path=shown)
         if status.st_size > LARGEST:
             raise UsageError("document-too-large", path=shown, limit=LARGEST >> 20)
-        text = path.read_bytes().decode("utf-8-sig")
-        if _LONG_KEY.search(text):
-            raise ValueError("a key of more than 32 parts")
-        return Table(shown, "", tomllib.loads(text, parse_float=lambda written: written.replace("_", "")))
+        return Table(shown, "", loaded(path.read_bytes().decode("utf-8-sig")))
     except OSError as error:
         raise UsageError("document-unreadable", path=shown, reason=error.strerror or str(error)) from None
     except UsageError:
@@ -130,3 +127,10 @@ def read_table(path: Path, shown: str) -> Table:
         # Python's own advice about its limit is not for an author.
         reason = "a whole number of more than 4300 digits" if "int_max_str" in str(error) else str(error).rstrip(".")
         raise UsageError("document-unreadable", path=shown, reason=reason) from None
+
+
+def loaded(text: str) -> dict[str, Any]:
+    """What a TOML text says; decimals stay text. Raises ValueError or RecursionError for what is no TOML or too deep."""
+    if _LONG_KEY.search(text):
+        raise ValueError("a key of more than 32 parts")
+    return tomllib.loads(text, parse_float=lambda written: written.replace("_", ""))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from derivations.verdict import (
+    ClaimOutcome,
     FigureOutcome,
     FigureVerdict,
     Finding,
@@ -21,7 +23,12 @@ from lessons.block import Block, BlockKind, Figure
 from lessons.detectors import detect
 from lessons.detectors.detection import Detection, Found
 from lessons.document import Document
+from lessons.formats.comments import ADDRESS
+from lessons.made_up import made_up
 from lessons.passage import Passage, passages
+
+if TYPE_CHECKING:
+    from lessons.declarations.sidecar import Sidecar
 
 # Where several detectors have looked at one figure, the gravest counts, then the tightest.
 _RANK = (
@@ -33,25 +40,37 @@ _NOT_SHOWN = frozenset({BlockKind.CODE, BlockKind.OUTPUT, BlockKind.COMMENT})
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """One document, read and checked."""
+    """One document, read and checked.
+
+    claims: what its author declares figures to be worth.   beside: the sidecar that says so.
+    """
 
     lesson: LessonRead
     figures: tuple[FigureOutcome, ...]
     findings: tuple[Finding, ...]
     unread: tuple[Unread, ...]
+    claims: tuple[ClaimOutcome, ...] = ()
+    beside: tuple[LessonRead, ...] = ()
 
 
-def survey(document: Document, name: str, first: int = 0) -> Survey:
-    """Check a document that is no lesson of ours. name: what it is called; first: how many figures the run has before it.
+def survey(document: Document, name: str, first: int = 0, sidecar: Sidecar | None = None) -> Survey:
+    """Check a document that is no lesson of ours.
+
+    name: what it is called.   first: how many figures the run has before it.   sidecar: what its author declares beside it.
 
     Nothing of the document is executed or followed, and every detector has a budget of steps.
     """
-    return _Surveying(document, name, first).survey()
+    if sidecar is not None and sidecar.declarations.conventions.decimal_separator == ",":
+        from lessons.declarations.separator import quoting_points, with_commas, with_points
+
+        return with_commas(_Surveying(with_points(document), name, first, quoting_points(sidecar)).survey())
+    return _Surveying(document, name, first, sidecar).survey()
 
 
 class _Surveying:
-    def __init__(self, document: Document, name: str, first: int) -> None:
+    def __init__(self, document: Document, name: str, first: int, sidecar: Sidecar | None) -> None:
         self.document = document
+        self.sidecar = sidecar
         self.name = name
         self.first = first
         headings = [block for block in document.blocks if block.kind is BlockKind.HEADING and block.runs]
@@ -59,8 +78,32 @@ class _Surveying:
         self.titles = [_title(block) for block in headings]
 
     def survey(self) -> Survey:
+        if self.sidecar is not None or ADDRESS in self.document.source.text:
+            return self.with_declarations()
         read = passages(self.document)
-        detection = detect(read)
+        return self.surveyed(read, detect(read))
+
+    def with_declarations(self) -> Survey:
+        """With what the author declares in a sidecar or in comments."""
+        from lessons.declarations.applied import applied
+        from lessons.declarations.declared import Declared
+
+        declared = Declared(self.document, self.name, self.sidecar)
+        with declared.in_force():
+            read = passages(self.document)
+            names = declared.names(read)
+            found = self.surveyed(read, detect(read, names))
+            declared.check(names)
+            changed = applied(declared, names, read, found.figures, found.findings, found.lesson, self.section, self.first)
+        return replace(
+            found,
+            figures=changed.figures,
+            findings=(*in_order(changed.findings), *changed.at_sidecar),
+            claims=changed.claims,
+            beside=changed.beside,
+        )
+
+    def surveyed(self, read: Sequence[Passage], detection: Detection) -> Survey:
         figures, number_at = self.figures(read, detection)
         findings = [
             Finding(
@@ -80,7 +123,7 @@ class _Surveying:
         return Survey(
             self.lesson(),
             tuple(figures),
-            tuple(sorted(findings, key=lambda finding: (finding.places[0].line, finding.places[0].column, finding.rule))),
+            in_order(findings),
             tuple(sorted(set(unread), key=lambda one: (one.place.line, one.place.column, one.reason))),
         )
 
@@ -102,9 +145,16 @@ class _Surveying:
         expected = {found.place: found for found in detection.findings}
         outcomes: list[FigureOutcome] = []
         number_at: dict[Place, int] = {}
+        stretches: dict[int, tuple[tuple[int, int], ...]] = {}  # of each block, what it calls made up
         for block, figure in self.printed():
             place = self.document.place(figure.excerpt.start)
             verdict = FigureVerdict.STRUCTURAL if block.kind is BlockKind.HEADING else FigureVerdict.UNACCOUNTED
+            if id(block) not in stretches:
+                stretches = {id(block): made_up(block)}
+            if verdict is not FigureVerdict.STRUCTURAL and any(
+                first <= figure.excerpt.start < last for first, last in stretches[id(block)]
+            ):
+                verdict = FigureVerdict.ILLUSTRATIVE
             verdict = settled.get(place, verdict)
             found = expected.get(place)
             right = figure.written.text if verdict in (FigureVerdict.EXACT, FigureVerdict.ROUNDED) else None
@@ -143,6 +193,11 @@ def _in_its_place(found: Found, figure: str) -> str | None:
         word = found.printed[len(figure) :]
         return found.expected[: -len(word)] if found.expected.endswith(word) else None
     return found.expected + figure[len(found.printed) :] if figure.startswith(found.printed) else None
+
+
+def in_order(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """By their places in the document."""
+    return tuple(sorted(findings, key=lambda finding: (finding.places[0].line, finding.places[0].column, finding.rule)))
 
 
 def _title(block: Block) -> str:

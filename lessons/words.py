@@ -13,7 +13,7 @@ _ONES = (
 _NUMERALS = {word: value for value, word in enumerate(_ONES.split())}
 _BY_TEN = "twenty thirty forty fifty sixty seventy eighty ninety"
 _TENS = {word: 10 * value for value, word in enumerate(_BY_TEN.split(), 2)}
-_POWERS = {
+POWERS = {
     "hundred": 2, "thousand": 3, "million": 6, "billion": 9, "trillion": 12, "百": 2, "千": 3, "万": 4, "亿": 8,
     "百万": 6, "千万": 7, "百亿": 10, "千亿": 11, "万亿": 12,
 }  # fmt: skip
@@ -62,7 +62,7 @@ def sign_of(phrase: re.Match[str], base: int, spaced: bool, last: Sign | None) -
         case "percent" if after_figure:
             return Sign(Role.PART, "%", start, end, spaced)
         case "power" if after_figure:
-            return Sign(Role.PART, f"×10^{_POWERS[phrase[0]]}", start, end, spaced)
+            return Sign(Role.PART, f"×10^{POWERS[phrase[0]]}", start, end, spaced)
         case "numeral" if (number := in_digits(phrase[0])) is not None:
             return Sign(Role.FIGURE, number, start, end, spaced, worded=True)
         case "times" | "divide" | "plus" | "minus":

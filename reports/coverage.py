@@ -45,7 +45,7 @@ def pasted(verification: Verification, form: str, language: Language) -> str:
 
 
 def _sheets(verification: Verification, language: Language) -> list[Sheet]:
-    return [_sheet(verification, lesson, language) for lesson in verification.lessons]
+    return [_sheet(verification, lesson, language) for lesson in verification.lessons if lesson.recognised != "declarations"]
 
 
 def _sheet(verification: Verification, lesson: LessonRead, language: Language) -> Sheet:

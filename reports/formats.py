@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from derivations.verdict import Verification
-from reports.sentences import Language
+from derivations.verdict import Message, Verification
+from reports.sentences import Language, sentence
 
 FORMATS = ("full", "concise", "json", "json-lines", "junit", "sarif", "github", "markdown")  # the first is the default
 FOR_A_PERSON = frozenset({"full", "concise"})  # the others are UTF-8 wherever they are written
@@ -30,6 +30,21 @@ class Run:
     colour: bool = False
     suppressed: Mapping[int, str] | None = field(default=None)
     states: Mapping[int, str] | None = field(default=None)
+
+
+def suppressions(verification: Verification, language: Language) -> dict[int, str] | None:
+    """The findings, by index, that are notes because of what the author declares, each with his reason; None without any."""
+    declared = {
+        number: reason(finding.declared, language)
+        for number, finding in enumerate(verification.findings)
+        if finding.declared is not None
+    }
+    return declared or None
+
+
+def reason(declared: Message, language: Language) -> str:
+    """The author's own words, else ours for what he declares."""
+    return str(declared.values.get("reason") or sentence(declared, language))
 
 
 def written(form: str, run: Run) -> str:

@@ -19,6 +19,7 @@ from derivations.verdict import (
     Verdict,
     Verification,
 )
+from reports.formats import reason
 from reports.neutral import escaped_json
 from reports.sections import Section, sections
 from reports.sentences import Language, sentence
@@ -168,6 +169,7 @@ def _finding(finding: Finding, language: Language) -> dict[str, object]:
         "figure": finding.figure,
         "message": sentence(finding.message, language),
         "repair": finding.repair,
+        "suppressed": {"reason": reason(finding.declared, language)} if finding.declared else None,
     }
 
 

@@ -44,7 +44,8 @@ def closing(verification: Verification, language: Language) -> list[str]:
     total = say(language, "summary.figures", n=len(verification.figures))
     parts.append(_detailed(total, ledger, language))
     if unaccounted:
-        parts.append(say(language, "summary.unaccounted" if verification.claims else "summary.unchecked", n=unaccounted))
+        whole = any(lesson.recognised not in ("document", "declarations") for lesson in verification.lessons)
+        parts.append(say(language, "summary.unaccounted" if whole else "summary.unchecked", n=unaccounted))
     elif verification.figures and all(lesson.path is not None for lesson in verification.lessons):
         parts.append(say(language, "summary.all-accounted"))
     if verification.ignored:

@@ -39,6 +39,9 @@ class _Report:
             if lesson.recognised == "document":
                 drawn += self.document(lesson)
                 continue
+            if lesson.recognised == "declarations":
+                drawn += self.sidecar(lesson)
+                continue
             drawn += self.opening(lesson)
             claims = [claim for claim in self.verification.claims if claim.lesson == lesson.name]
             chapters = dict.fromkeys(_chapter(claim.section) for claim in claims)
@@ -55,7 +58,9 @@ class _Report:
 
     def document(self, lesson: LessonRead) -> list[Line]:
         """A document without claims: what is wrong, under the heading above it; how much was checked, what was not read."""
-        text = say(self.language, "checked-by-itself", path=lesson.path, form=lesson.form)
+        claims = sum(claim.lesson == lesson.name for claim in self.verification.claims)
+        key = "checked-as-declared" if claims else "checked-by-itself"
+        text = say(self.language, key, path=lesson.path, form=lesson.form, n=claims)
         drawn = paragraph(text, self.width, style=QUIET)
         findings = [finding for finding in self.verification.findings if finding.lesson == lesson.name]
         for section in dict.fromkeys(finding.section for finding in findings):
@@ -68,6 +73,12 @@ class _Report:
         if right or not findings:
             drawn += [(), *paragraph(said, self.width, style=QUIET, first=line("  ", ("✓" if right else "·", GOOD)), indent=4)]
         return [*drawn, *self.not_read(lesson)]
+
+    def sidecar(self, lesson: LessonRead) -> list[Line]:
+        """What is declared beside a document: findings at the declarations themselves."""
+        findings = [finding for finding in self.verification.findings if finding.lesson == lesson.name]
+        title = line((shortened(neutral(lesson.path or ""), self.width), STRONG))
+        return [(), title, *self.findings(findings)] if findings else []
 
     def not_read(self, lesson: LessonRead) -> list[Line]:
         unread = [one for one in self.verification.unread if one.lesson == lesson.name]
@@ -260,7 +271,8 @@ class _Report:
 
     def hint(self) -> list[Line]:
         """What to run next."""
-        explained = {claim.lesson for claim in self.verification.claims}
+        lessons = [lesson for lesson in self.verification.lessons if lesson.recognised not in ("document", "declarations")]
+        explained = {lesson.name for lesson in lessons}
         findings = [one for one in self.verification.findings if one.severity is not Severity.NOTE and one.lesson in explained]
         target = next((finding.claim or finding.section for finding in findings), None)
         key = "next.explain-finding" if target else "next.explain"

@@ -26,6 +26,7 @@ from lessons.detectors.detection import (
     Reporter,
     Text,
 )
+from lessons.names import Names
 from lessons.passage import Passage
 
 DETECTORS: dict[str, Detector] = {
@@ -42,9 +43,9 @@ DETECTORS: dict[str, Detector] = {
 }
 
 
-def detect(passages: Sequence[Passage]) -> Detection:
-    """Everything that the detectors find in a document."""
-    text, detection = Text(passages), Detection()
+def detect(passages: Sequence[Passage], names: Names | None = None) -> Detection:
+    """Everything that the detectors find in a document.   names: what is declared of its names, to which its own are added."""
+    text, detection = Text(passages, names or Names()), Detection()
     steps: dict[str, Detector] = {
         "definitions": definitions.define, "sources": definitions.find_sources, **DETECTORS,
     }  # fmt: skip

@@ -1,7 +1,8 @@
 """A row and its LayerNorm, printed next to each other.
 
 What it does: asks of two neighbouring rows whether the second is the first minus its mean, divided by its standard
-deviation (with ε = 0 or one of the usual ones, over d or d − 1). Where most entries say so, the others are wrong.
+deviation (with ε = 0 or one of the usual ones, over d or d − 1). Where most entries say so, the others are wrong; where an
+author declares his ε, all that have another one are.
 
 Why it matters: normalised rows are long decimals that nobody recomputes by eye.
 
@@ -15,6 +16,7 @@ from __future__ import annotations
 import itertools
 
 from derivations.formula import tree
+from lessons.conventions import Conventions, in_force, under
 from lessons.detectors.detection import Reporter, Text
 from lessons.vectors import Vector, agreement, row_node
 
@@ -40,6 +42,16 @@ def _normalised(reporter: Reporter, passage: int, first: Vector, second: Vector)
         return
     node = tree.Call("LayerNorm", (row_node(first),), span=first.span)
     found = agreement(second, node)
-    if found is not None and (found.whole or found.meant(DIGITS)):
+    if found is not None and (found.whole or found.meant(DIGITS) or _otherwise(second, node)):
         for span, verdict in zip(second.spans, found.verdicts, strict=True):
             reporter.figure(passage, span, verdict)
+
+
+def _otherwise(row: Vector, node: tree.Node) -> bool:
+    """Whether a row is a LayerNorm by another convention than the declared one."""
+    declared = in_force()
+    if declared.epsilon is None and declared.sample is None:
+        return False
+    with under(Conventions()):
+        found = agreement(row, node)
+    return found is not None and found.whole

@@ -11,8 +11,9 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from derivations.formula.alphabet import FUNCTIONS
-from lessons.block import BlockKind, Run, RunKind
+from lessons.block import Block, BlockKind, Run, RunKind
 from lessons.excerpt import Excerpt
+from lessons.formats.comments import addressed_line
 from lessons.formats.delimiters import split
 from lessons.formats.page import Page
 from lessons.outline import outline
@@ -47,13 +48,16 @@ def read(excerpt: Excerpt, page: Page) -> None:
         line = matched[0]
         blank = not line.strip()
         tabbed = not blank and "\t" in line.strip()
-        if rows and not tabbed:
+        told = addressed_line(excerpt.slice(first, last))
+        if rows and (told or not tabbed):
             _table(excerpt, rows, page)
             rows = []
-        if stretch and (blank or tabbed or start in levels):
+        if stretch and (blank or tabbed or told or start in levels):
             _stretch(excerpt, stretch, page)
             stretch = []
-        if start in levels:
+        if told is not None:
+            page.add(Block(BlockKind.COMMENT, (Run(RunKind.COMMENT, told),)))
+        elif start in levels:
             page.flow(BlockKind.HEADING, split(_unmarked(excerpt.slice(first, last)), page), levels[start])
         elif tabbed:
             rows.append((first, last))

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from derivations.catalogue import UsageError
 from derivations.verdict import Severity
-from reports.formats import FOR_A_PERSON, FORMATS, Run, written
+from reports.formats import FOR_A_PERSON, FORMATS, Run, suppressions, written
 from reports.output import width, write, write_file
 from reports.session import Session, choice
 
@@ -30,6 +30,7 @@ def run(session: Session, options: Namespace) -> int:
     wrong = verification.count(Severity.ERROR) or (strict and verification.count(Severity.WARNING))
     code = FOUND_ERRORS if wrong else 0
     made = Run(verification, session.language, session.program, exit_code=code, strict=strict)
+    made = replace(made, suppressed=suppressions(verification, session.language))
     for path, text in [(path, written(each, made)) for each, path in files]:
         write_file(path, text)
     shown = written(form, replace(made, width=width(), colour=colour) if form in FOR_A_PERSON else made)

@@ -9,6 +9,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "{path}, {form}: no claims are known for it; checked against its own arithmetic.",
         "{path}（{form}）：没有与它对应的命题，按其自身的算术核验。",
     ),
+    "checked-as-declared": (
+        "{path}, {form}: checked against its own arithmetic and {n} {n:claim|claims} of its author.",
+        "{path}（{form}）：按其自身的算术与作者声明的 {n} 条命题核验。",
+    ),
     "checked-nothing": (
         "Nothing in it could be checked: no relation between printed figures was found.",
         "其中没有可核验的内容：未找到所印数字之间的关系。",

@@ -1,0 +1,138 @@
+"""Of what a comment speaks.
+
+One that stands behind text speaks of its own line; if a figure is meant and that line has none, of the nearest line above.
+One that begins a line speaks of what follows it: the rest of its block, else the next block (a list with all its items, a
+displayed formula with all its statements, a section if that block is its heading).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import zip_longest
+
+from lessons.block import Block, BlockKind, Run, RunKind
+from lessons.declarations.record import Extent
+from lessons.declarations.sections import Sections
+from lessons.document import Document
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_TOGETHER = frozenset({BlockKind.ITEM, BlockKind.FORMULA})
+_BETWEEN_STATEMENTS = re.compile(r"[\s\\&]*+")
+
+
+@dataclass
+class _Line:
+    """What a line of a block prints, and the comments in it. printed: its stretches of text that are not blank, in order."""
+
+    printed: list[Extent] = field(default_factory=list)
+    comments: list[Run] = field(default_factory=list)
+
+    @property
+    def extent(self) -> Extent:
+        return self.printed[0][0], self.printed[-1][1]
+
+    def before(self, comment: Run) -> list[Extent]:
+        return [part for part in self.printed if part[0] < comment.excerpt.start]
+
+    def after(self, comment: Run) -> list[Extent]:
+        return [part for part in self.printed if part[0] > comment.excerpt.start]
+
+
+def addressed_places(document: Document) -> Iterator[tuple[Run, tuple[Extent, ...], Extent]]:
+    """Every comment, in order: the lines of which a figure may be meant, and all of which it speaks."""
+    sections = Sections(document)
+    for number, block in enumerate(document.blocks):
+        if not any(run.kind is RunKind.COMMENT for run in block.all_runs()):
+            continue
+        lines = _lines(document, block)
+        for at, line in enumerate(lines):
+            for comment in line.comments:
+                yield comment, *_reach(document, sections, number, lines, at, comment)
+
+
+def _reach(
+    document: Document, sections: Sections, number: int, lines: list[_Line], at: int, comment: Run
+) -> tuple[tuple[Extent, ...], Extent]:
+    line, later = lines[at], lines[at + 1 :]
+    if before := line.before(comment):
+        earlier = [one.excerpt.stop for one in line.comments if one.excerpt.start < comment.excerpt.start]
+        start = max([before[0][0], *earlier])
+        above = [] if earlier or document.blocks[number].rows else _above(lines[:at])
+        return ((start, comment.excerpt.start), *above), line.extent
+    here = [*line.after(comment)[:1], *(other.extent for other in later if other.printed)]
+    if here:
+        if line.printed:
+            here[0] = here[0][0], line.extent[1]
+        return tuple(here), (here[0][0], here[-1][1])
+    return _following(document, sections, number)
+
+
+def _above(lines: list[_Line]) -> Iterator[Extent]:
+    """The lines before, the nearest first, up to one with a comment: a wrapped text may part a figure from its comment."""
+    for line in reversed(lines):
+        if line.comments:
+            return
+        if line.printed:
+            yield line.extent
+
+
+def _following(document: Document, sections: Sections, number: int) -> tuple[tuple[Extent, ...], Extent]:
+    """The next block that prints something."""
+    end = len(document.source.text)
+    blocks = document.blocks
+    first = number + 1
+    while first < len(blocks) and blocks[first].kind is BlockKind.COMMENT:
+        first += 1
+    if first == len(blocks):
+        return (), (end, end)
+    last = first
+    while last + 1 < len(blocks) and _goes_on(document, blocks[last], blocks[last + 1]):
+        last += 1
+    lines = [line.extent for block in blocks[first : last + 1] for line in _lines(document, block) if line.printed]
+    if not lines:
+        return (), (end, end)
+    if blocks[first].kind is BlockKind.HEADING:
+        return tuple(lines), sections.at(blocks[first].runs[0].excerpt.start)
+    return tuple(lines), (lines[0][0], lines[-1][1])
+
+
+def _goes_on(document: Document, block: Block, following: Block) -> bool:
+    """Whether two blocks are one list, or statements of one displayed formula."""
+    if block.kind is not following.kind or block.kind not in _TOGETHER or not block.runs or not following.runs:
+        return False
+    between = document.source.text[block.runs[-1].excerpt.stop : following.runs[0].excerpt.start]
+    if block.kind is BlockKind.ITEM:
+        return True
+    return "\\\\" in between and _BETWEEN_STATEMENTS.fullmatch(between) is not None
+
+
+def _lines(document: Document, block: Block) -> list[_Line]:
+    """The lines of a block's text; of a table, its rows."""
+    lines: list[_Line] = [_Line()]
+    for runs in [block.runs, *(tuple(run for cell in row for run in cell) for row in block.rows)]:
+        if runs and (lines[-1].printed or lines[-1].comments):
+            lines.append(_Line())
+        for run, following in zip_longest(runs, runs[1:]):
+            if run.kind is RunKind.COMMENT:
+                lines[-1].comments.append(run)
+                stop = following.excerpt.start if following else run.excerpt.stop
+                if not block.rows and _LINE_END.search(document.source.text, run.excerpt.stop, stop):
+                    lines.append(_Line())
+            elif run.kind is RunKind.TEXT and not block.rows:
+                _text(run, lines)
+            elif run.text.strip():
+                lines[-1].printed.append((run.excerpt.start, run.excerpt.stop))
+    return lines
+
+
+def _text(run: Run, lines: list[_Line]) -> None:
+    start = 0
+    for end in [*(match.span() for match in _LINE_END.finditer(run.text)), (len(run.text), len(run.text))]:
+        if run.text[start : end[0]].strip():
+            part = run.excerpt.slice(start, end[0]).strip()
+            lines[-1].printed.append((part.start, part.stop))
+        if end[0] < len(run.text):
+            lines.append(_Line())
+        start = end[1]
