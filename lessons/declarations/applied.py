@@ -37,6 +37,7 @@ from numeric.real import compare as order_of
 from numeric.real import digits
 
 SHOWN = 10
+_OPEN = (FigureVerdict.UNACCOUNTED, FigureVerdict.ILLUSTRATIVE)
 PRESUMES_ONE_VALUE = "near-figure"
 """The rule that compares distant figures: between figures that are made up or taken from elsewhere it finds no mistake."""
 
@@ -192,7 +193,8 @@ class _Applying:
         changed = False
         note = Message(f"declared-{stretch.verdict.value}", {"why": stretch.why}) if stretch.why else None
         for number, figure in enumerate(self.figures):
-            if figure.verdict is FigureVerdict.UNACCOUNTED and figure.place and within(figure.place):
+            # Where the text says the same in words, the declaration is still no idle one.
+            if figure.verdict in _OPEN and figure.place and within(figure.place):
                 self.figures[number] = replace(figure, verdict=stretch.verdict, note=note)
                 changed = True
         for number, finding in enumerate(self.findings):

@@ -32,6 +32,9 @@ def test_supposed_figures_are_still_checked() -> None:
     assert [one.verdict for one in surveyed("Assume 3 × 4 = 12.").figures] == [FigureVerdict.EXACT] * 3
 
 
-def test_a_declaration_of_what_the_text_says_already_is_idle() -> None:
-    text = "For illustration the scores are 1.7 and 2.9. <!-- lessonproof: illustrative -->"
-    assert said(surveyed(text)) == [("declaration-idle", 1, "warning")]
+def test_a_declaration_of_what_the_text_says_already_is_welcome() -> None:
+    text = "For illustration the scores are 1.7 and 2.9. <!-- lessonproof: {} -->"
+    assert said(surveyed(text.format("illustrative"))) == []
+    found = surveyed(text.format("external a paper"))
+    assert said(found) == []
+    assert {figure.verdict for figure in found.figures} == {FigureVerdict.EXTERNAL}
