@@ -12,10 +12,10 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from flint import arb, ctx, fmpq
+from flint import arb, ctx
 
 from derivations.notes.transformer import HEADS, LAYER, ROTARY
-from derivations.prover.instances import BITS, NOTHING, Evaluation, Instance
+from derivations.prover.instances import BITS, Evaluation, Instance
 from derivations.prover.naming import component
 from derivations.prover.refutation import satisfying
 from derivations.prover.setting import Axes, Axis, Setting
@@ -79,8 +79,8 @@ def disagreement(layer: Layer, sizes: Mapping[str, int], seed: int) -> str | Non
             rows, columns = two_axes(writing.reading.shapes[name])
             for (i, row), (j, column) in product(*map(enumerate, (places(rows, given), places(columns, given)))):
                 at = (*labels, *symbolic((*row, *column), (rows, columns)))
-                value: Any = evaluation.entry(component(name, written((*row, *column), (rows, columns))), at, ())
-                if not arb(value.get(NOTHING, fmpq(0))).overlaps(matrix[i, j]):
+                value: Any = evaluation.entry(component(name, written((*row, *column), (rows, columns))), at)
+                if not arb(value).overlaps(matrix[i, j]):
                     return f"{name} at {(*labels, i, j)}: {value} and {matrix[i, j]}"
     return None
 

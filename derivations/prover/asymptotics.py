@@ -14,7 +14,8 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from derivations.prover.instances import HasNoValue, Instance, Number, rational_power
+from derivations.prover.instances import HasNoValue, Instance, Number
+from derivations.prover.nilpotent import rational_power
 
 Size = tuple[Fraction, Fraction]  # (−b, a): the larger, the faster e^(−bτ) τᵃ grows
 TERMS = 4  # kept of an expansion

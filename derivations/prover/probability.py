@@ -16,7 +16,9 @@ from typing import Any
 
 from flint import fmpq
 
-from derivations.prover.instances import NOTHING, Evaluation, Instance, Nilpotent, total
+from derivations.prover.instances import Evaluation, Instance, Number
+from derivations.prover.program import Compiled
+from derivations.prover.program import product as times
 
 Variable = tuple[str, tuple[int, ...]]  # an entry of a random tensor
 Outcome = Mapping[Variable, Fraction]
@@ -72,10 +74,9 @@ class AtOutcome(Evaluation):
 
     space: Space | None = None
 
-    def value(self, term: Any, places: Mapping[str, int], directions: tuple[tuple[str, str], ...]) -> Nilpotent:
-        if term[0] == "E" and self.space is not None:
-            return self.space.expectation(term[1], places)
-        return super().value(term, places, directions)
+    def expectation(self, body: Compiled, places: Mapping[str, int]) -> Number:
+        assert self.space is not None
+        return self.space.expectation(body, places)
 
 
 class Space:
@@ -84,20 +85,23 @@ class Space:
     def __init__(self, statement: Mapping[str, Any], instance: Instance, law: Law) -> None:
         self.instance, self.law = instance, law
         self.outcomes = [(AtOutcome(statement, moved(instance, values), space=self), p) for values, p in law.outcomes()]
-        self.expected: dict[str, Nilpotent] = {}
+        self.expected: dict[Any, Number] = {}
+        self.weights = [fmpq(*p.as_integer_ratio()) for _, p in self.outcomes]
 
-    def expectation(self, body: Any, places: Mapping[str, int]) -> Nilpotent:
-        key = f"{body}{sorted(places.items())}"
+    def expectation(self, body: Compiled, places: Mapping[str, int]) -> Number:
+        key = (body.number, *(places[index] for index in sorted(body.indices)))
         if key not in self.expected:
-            parts = [(evaluation.value(body, places, ()), fmpq(*p.as_integer_ratio())) for evaluation, p in self.outcomes]
-            self.expected[key] = total({levels: value * p for levels, value in part.items()} for part, p in parts)
+            found = fmpq(0)
+            for (evaluation, _), weight in zip(self.outcomes, self.weights, strict=True):
+                found = found + times(body.plain(evaluation, places), weight)
+            self.expected[key] = found
         return self.expected[key]
 
     def distribution(self, term: Any, places: Mapping[str, int]) -> dict[Fraction, Fraction]:
         """The values of a rational term with their probabilities, in order."""
         found: dict[Fraction, Fraction] = {}
         for evaluation, p in self.outcomes:
-            value = evaluation.value(term, places, ()).get(NOTHING, fmpq(0))
+            value = evaluation.value(term, places)
             exact = Fraction(int(value.p), int(value.q))
             found[exact] = found.get(exact, Fraction(0)) + p
         return dict(sorted(found.items()))

@@ -18,7 +18,7 @@ from typing import Any
 from flint import fmpq
 
 from derivations.prover import witness
-from derivations.prover.instances import Evaluation, HasNoValue, Instance, Number, excludes_zero
+from derivations.prover.instances import NOUGHT, Evaluation, HasNoValue, Instance, Number, excludes_zero
 from derivations.prover.setting import NEXT, ORDINAL
 from derivations.prover.sizes import bound, cost
 
@@ -163,7 +163,7 @@ def satisfying(statement: Statement, sizes: Mapping[str, int], seed: int) -> Ins
         values = {}
         for places in all_places(scope, sizes):
             try:
-                value = evaluation.gap(right if computed else left, ["number", "0"] if computed else right, places)
+                value = evaluation.gap(right if computed else left, NOUGHT if computed else right, places)
             except HasNoValue:
                 return None
             if computed:

@@ -12,9 +12,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from flint import ctx, fmpq
+from flint import ctx
 
-from derivations.prover.instances import BITS, NOTHING, Evaluation, HasNoValue, Instance, Number, excludes_zero
+from derivations.prover.instances import BITS, NOUGHT, Evaluation, HasNoValue, Instance, Number, excludes_zero
 from derivations.prover.refutation import Counterexample, all_places
 from derivations.prover.witness import name_shown, number_shown
 
@@ -129,14 +129,14 @@ def _may_move(statement: Mapping[str, Any], instance: Instance, direction: str, 
         if left[:2] == ["entry", direction]:
             for places in all_places(scope, instance.sizes):
                 if tuple(evaluation.index(index, places) for index in left[2]) == at:
-                    return bool(evaluation.gap(right, ["number", "0"], places) != 0)
+                    return bool(evaluation.gap(right, NOUGHT, places) != 0)
     return True
 
 
 def _sides(statement: Mapping[str, Any], instance: Instance, places: Mapping[str, int]) -> tuple[Number, Number]:
     evaluation = Evaluation(statement, instance)
     with ctx.workprec(BITS):
-        left, right = (evaluation.value(statement[side], places, ()).get(NOTHING, fmpq(0)) for side in ("left", "right"))
+        left, right = (evaluation.value(statement[side], places) for side in ("left", "right"))
     return left, right
 
 

@@ -16,7 +16,7 @@ from flint import arb, fmpq
 
 from derivations.prover import probability, witness
 from derivations.prover.definitions import tensors
-from derivations.prover.instances import Evaluation, HasNoValue, Instance, Number
+from derivations.prover.instances import NOUGHT, Evaluation, HasNoValue, Instance, Number
 from derivations.prover.refutation import all_places, satisfying, sizes_in_order
 from derivations.prover.setting import ORDINAL
 
@@ -47,7 +47,7 @@ class Trial:
 
     def value(self, term: Any, **more: int) -> Number:
         """Raises HasNoValue."""
-        return self.evaluation.gap(term, ["number", "0"], {**self.places, **more})
+        return self.evaluation.gap(term, NOUGHT, {**self.places, **more})
 
     def saying(self, text: str) -> Trial:
         return replace(self, said=text)
@@ -71,7 +71,7 @@ def trials(statement: Statement, used: Sequence[Any] = ()) -> Iterator[Trial]:
 
 def trials_at(statement: Statement, sizes: Mapping[str, int], used: Sequence[Any] = ()) -> Iterator[Trial]:
     premises = [*statement["where"], *(part for _, guards, _, *sides in statement["assume"] for part in (*guards, *sides))]
-    shown: dict[str, Any] = {**statement["of"], "left": ["plus", [*used, *premises]], "right": ["number", "0"]}
+    shown: dict[str, Any] = {**statement["of"], "left": ["plus", [*used, *premises]], "right": NOUGHT}
     for evaluation in evaluations(shown, sizes):
         for places in all_places(shown["free"], sizes):
             trial = Trial(shown, evaluation, places)

@@ -9,8 +9,6 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from flint import ctx, fmpq
-
 from derivations.certificates import kept
 from derivations.kernel.check import digest
 from derivations.kernel.flow import check
@@ -19,7 +17,7 @@ from derivations.prover import witness
 from derivations.prover.definitions import renamed
 from derivations.prover.finding import EnginesDisagree, Finding, Result
 from derivations.prover.instance_of import of_hypotheses, without_value
-from derivations.prover.instances import BITS, NOTHING, Evaluation, HasNoValue, Instance, Number, excludes_zero
+from derivations.prover.instances import Evaluation, HasNoValue, Instance, Number, excludes_zero
 from derivations.prover.refutation import satisfying
 from derivations.prover.setting import NEXT
 from derivations.prover.shaped import summed
@@ -109,9 +107,10 @@ def refute(statement: Statement) -> TwoRuns | None:
             first = satisfying(whole, sizes, seed)
             if first is not None:
                 first = with_causal(whole, first)
+                run = Evaluation(whole, first)
                 for position in range(positions - 1):
                     for second in others(whole, first, statement, reads, position, seed):
-                        if found := differs(whole, first, second, position, statement, reads, makes):
+                        if found := differs(run, second, position, statement, reads, makes):
                             return found
     return None
 
@@ -157,21 +156,18 @@ def others(
 
 
 def differs(
-    whole: Statement, first: Instance, second: Instance, position: int, statement: Statement, reads: Sequence[str],
-    makes: Sequence[str],
-) -> TwoRuns | None:  # fmt: skip
-    one, other = Evaluation(whole, first), Evaluation(whole, second)
+    one: Evaluation, second: Instance, position: int, statement: Statement, reads: Sequence[str], makes: Sequence[str]
+) -> TwoRuns | None:
+    whole, first, other = one.statement, one.instance, Evaluation(one.statement, second)
     for made in makes:
-        parameters, _ = one.definitions[made]
+        parameters, _ = one.program.definitions[made]
         lengths = [position + 1 if sort == statement["along"] else first.sizes[sort] for _, sort in parameters]
         for at in product(*map(range, lengths)):
             try:
-                with ctx.workprec(BITS):
-                    left, right = (run.entry(made, at, ()).get(NOTHING, fmpq(0)) for run in (one, other))
-                    apart = excludes_zero(left - right)
+                left, right = one.entry(made, at), other.entry(made, at)
             except HasNoValue:
                 continue
-            if apart:
+            if excludes_zero(left - right):
                 where = f"{witness.name_shown(made.partition('·')[0])}_{{{','.join(str(k + 1) for k in at)}}}"
                 return TwoRuns(whole, first, second, position, reads, where, (left, right))
     return None

@@ -10,7 +10,7 @@ from flint import arb, ctx
 
 from derivations.formula import tree
 from derivations.formula.pretty import pretty
-from derivations.prover.instances import BITS, NOTHING, Evaluation, Instance, Number
+from derivations.prover.instances import BITS, Evaluation, Instance, Number
 from derivations.prover.setting import ORDINAL
 
 DIGITS = 8
@@ -73,8 +73,7 @@ def _polynomial(coefficients: Sequence[Fraction]) -> str:
 
 
 def _value(evaluation: Evaluation, side: Any, places: Mapping[str, int]) -> str:
-    value: Number = evaluation.value(side, places, ()).get(NOTHING, 0)
-    return number_shown(value)
+    return number_shown(evaluation.value(side, places))
 
 
 def number_shown(value: Number) -> str:
