@@ -51,6 +51,11 @@ def kept_in(folder: Path | None) -> Iterator[None]:
         _chosen.reset(token)
 
 
+def name_of(kind: str, statement: Mapping[str, Any]) -> str:
+    """What tells a statement of a family from all others: the name of its file."""
+    return hashlib.sha256(json.dumps([kind, statement], sort_keys=True).encode()).hexdigest()
+
+
 def kept(
     kind: str,
     statement: Mapping[str, Any],
@@ -64,7 +69,7 @@ def kept(
     """
     chosen = _chosen.get()
     folder = chosen[0] if chosen is not None else usual_folder()
-    path = folder / f"{_name(kind, statement)}.json" if folder else None
+    path = folder / f"{name_of(kind, statement)}.json" if folder else None
     if path is not None and (found := _read(path)) is not None:
         try:
             check(statement, found)
@@ -76,10 +81,6 @@ def kept(
     if new is not None and path is not None:
         _write(path, new)
     return new
-
-
-def _name(kind: str, statement: Mapping[str, Any]) -> str:
-    return hashlib.sha256(json.dumps([kind, statement], sort_keys=True).encode()).hexdigest()
 
 
 def _read(path: Path) -> Certificate | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from derivations.catalogue import Chapter, Lesson, Selection, UsageError, lessons, resolve
+from derivations.heard import heard_once
 from derivations.verdict import ClaimOutcome, FigureOutcome, Finding, LessonRead, Verification
 from lessons.chapter import Progress, Reading, read_chapter
 from lessons.findings import once
@@ -145,7 +146,8 @@ def _of_lessons(
     ]
     _refuse_other_lessons([reading for _, reading, _ in readings])
     for lesson, reading, wanted in readings:
-        found = Ledger(reading, wanted, digits, len(figures)).settle(progress)
+        with heard_once():
+            found = Ledger(reading, wanted, digits, len(figures)).settle(progress)
         claims += found.claims
         figures += found.figures
         findings += found.findings

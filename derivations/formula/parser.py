@@ -15,6 +15,7 @@ Where notation is ambiguous:
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from derivations.formula import alphabet, tree
 from derivations.formula.cursor import Cursor, FormulaError
@@ -27,6 +28,9 @@ __all__ = ["FormulaError", "parse"]
 # Quotients of quotients make trees higher than brackets are deep; readers of trees recurse.
 MAX_HEIGHT = 128
 
+REPEATED = 200
+"""Characters up to which a formula is remembered: claims and settings say the same short ones again and again."""
+
 _MULTIPLY = {"×": "×", "*": "×", "·": "·", "⊙": "⊙", "⊗": "⊗"}
 
 
@@ -37,14 +41,21 @@ def parse(text: str, functions: Iterable[str] = frozenset(), operators: Iterable
     operators: names applied to the factor after them even without brackets (`E` in E X Y is E(X) Y).
     Raises FormulaError for everything else, and for texts of more than 2,000 tokens, 4,000 nodes or depth 64.
     """
-    bare = frozenset(map(_canonical, operators))
+    found = _parsed if len(text) > REPEATED else _parsed_once
+    return found(text, frozenset(map(_canonical, functions)), frozenset(map(_canonical, operators)))
+
+
+def _parsed(text: str, functions: frozenset[str], bare: frozenset[str]) -> tree.Formula:
     try:
-        formula = _Parser(Cursor(text), bare | frozenset(map(_canonical, functions)), bare).formula()
+        formula = _Parser(Cursor(text), bare | functions, bare).formula()
     except RecursionError as error:  # the caller stands deep in the stack already
         raise FormulaError("nested too deep", 0) from error
     if len(text) > MAX_HEIGHT and tree.height(formula) > MAX_HEIGHT:
         raise FormulaError(f"a tree higher than {MAX_HEIGHT}", 0)
     return formula
+
+
+_parsed_once = lru_cache(maxsize=4096)(_parsed)
 
 
 def _canonical(name: str) -> str:

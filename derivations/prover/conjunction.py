@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from derivations.certificates import kept
-from derivations.kernel.language import Rejected
-from derivations.prover.finding import EnginesDisagree, Finding, Result, Witness
+from derivations.prover.engines import opinions
+from derivations.prover.finding import Finding, Result, Witness
 from derivations.prover.trials import first, without_value
 
 Statement = Mapping[str, Any]
@@ -42,13 +41,9 @@ def examined(parts: Sequence[Part], statement: Statement, terms: Sequence[Any], 
     certificates: list[Certificate | None] = []
     why = ""
     for part in parts:
-        try:
-            certificate = kept(part.family, part.statement, partial(part.search, part.statement), part.check)
-        except Rejected as rejected:
-            certificate, why = None, str(rejected)
-        counterexample = part.refute(part.statement)
-        if certificate is not None and counterexample is not None:
-            raise EnginesDisagree(f"proved, but refuted at {counterexample.shown()}")
+        asked_for = partial(part.search, part.statement)
+        certificate, counterexample, reason = opinions(part.family, part.statement, asked_for, part.check, part.refute)
+        why = reason or why
         if counterexample is not None:
             return Finding(asked, Result.REFUTED, counterexample=counterexample, why=why)
         certificates.append(certificate)

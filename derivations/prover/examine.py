@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from derivations.certificates import kept
-from derivations.kernel.check import Rejected, check
+from derivations.kernel.check import check
 from derivations.prover import search
+from derivations.prover.engines import opinions
 from derivations.prover.finding import EnginesDisagree, Finding, Result
 from derivations.prover.instance_of import of_hypotheses, without_value
 from derivations.prover.refutation import refute
@@ -19,16 +19,9 @@ def examine(
     statement: Mapping[str, Any], *, lemmas: Sequence[search.Lemma] = (), use: Sequence[Any] = (), opaque: Sequence[str] = ()
 ) -> Finding:
     """Raises EnginesDisagree where the kernel accepts a certificate and the second engine a counterexample."""
-    why, certificate = "", None
-    try:
-        certificate = kept(
-            "equation", statement, lambda: search.certificate(statement, lemmas=lemmas, use=use, opaque=opaque), check
-        )
-    except Rejected as rejected:
-        why = str(rejected)
-    counterexample = refute(statement)
-    if certificate is not None and counterexample is not None:
-        raise EnginesDisagree(f"proved, but refuted at {counterexample.shown()}")
+    certificate, counterexample, why = opinions(
+        "equation", statement, lambda: search.certificate(statement, lemmas=lemmas, use=use, opaque=opaque), check, refute
+    )
     theorems: tuple[str, ...] = ("elementary derivatives",) if _differentiates(statement) else ()
     theorems += ("addition theorems",) if _has_angles(statement) else ()
     if certificate is not None:

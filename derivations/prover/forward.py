@@ -17,6 +17,12 @@ from derivations.prover.shaped import IllTyped, literals, shown, slots
 Term = Any
 
 
+SETTINGS = 128
+"""Whose lines are remembered: a claim states many things in one setting, and many claims share one."""
+
+_read: dict[tuple[type, str], tuple[Reading, list[Defined], list[Defined]]] = {}
+
+
 class Forward:
     """nodes and abbreviations: the definitions of `forward` and `where`, in their order."""
 
@@ -24,13 +30,20 @@ class Forward:
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self.reading = self.reader(setting)
         self.kernel_shapes: dict[str, list[str]] = {}  # of tensors that only a statement has
-        lines = self.all_defined([*setting.forward, *setting.where])
-        self.nodes = [one for text in setting.forward for one in lines[text]]
-        self.abbreviations = [one for text in setting.where for one in lines[text]]
-        for node in self.nodes:
-            self.reading.adjoint(node.of)
+        key = type(self), repr(setting)
+        if key not in _read:
+            self.reading = self.reader(setting)
+            lines = self.all_defined([*setting.forward, *setting.where])
+            self.nodes = [one for text in setting.forward for one in lines[text]]
+            self.abbreviations = [one for text in setting.where for one in lines[text]]
+            for node in self.nodes:
+                self.reading.adjoint(node.of)
+            while len(_read) >= SETTINGS:
+                del _read[next(iter(_read))]
+            _read[key] = self.reading.copy(), self.nodes, self.abbreviations
+        reading, nodes, abbreviations = _read[key]
+        self.reading, self.nodes, self.abbreviations = reading.copy(), list(nodes), list(abbreviations)
 
     def all_defined(self, texts: Sequence[str]) -> dict[str, list[Defined]]:
         """Every line read, whatever their order: one waits while it mentions what another defines."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from derivations.certificates import kept
 from derivations.kernel.check import digest
-from derivations.kernel.language import FIELDS, Rejected
+from derivations.kernel.language import FIELDS
 from derivations.kernel.layers import check
 from derivations.prover import search
-from derivations.prover.finding import EnginesDisagree, Finding, Result
+from derivations.prover.engines import opinions
+from derivations.prover.finding import Finding, Result
 from derivations.prover.instance_of import of_hypotheses, without_value
 from derivations.prover.layered import CITED
 from derivations.prover.unrolled import Unrolled, refute
@@ -50,18 +50,8 @@ def _curved(term: Any) -> bool:
 
 
 def examine(statement: Statement) -> Finding:
-    """Raises EnginesDisagree where the kernel accepts a certificate and the second engine a counterexample.
-
-    What is refuted is not searched for, which would take long; a certificate that was kept is still looked at.
-    """
-    why, found = "", None
-    counterexample = refute(statement)
-    try:
-        found = kept("layers", statement, lambda: None if counterexample else certificate(statement), check)
-    except Rejected as rejected:
-        why = str(rejected)
-    if found is not None and counterexample is not None:
-        raise EnginesDisagree(f"proved, but refuted at {counterexample.shown()}")
+    """Raises EnginesDisagree where the kernel accepts a certificate and the second engine a counterexample."""
+    found, counterexample, why = opinions("layers", statement, lambda: certificate(statement), check, refute)
     one = Unrolled(statement, 1).statement()
     if found is not None:
         return Finding(statement, Result.PROVED, certificate=found, theorems=CITED, instance=of_hypotheses(one))

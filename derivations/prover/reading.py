@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from fractions import Fraction
+from typing import Self
 
 from derivations.formula import tree
 from derivations.formula.parser import parse
@@ -41,6 +43,14 @@ class Reading(Sums):
         self.called_times = 0
         for text in setting.calls:
             self.defines(*self.sides(text))
+
+    def copy(self) -> Self:
+        """The same names, to which others may be added."""
+        made = copy(self)
+        made.shapes, made.labels, made.masks = dict(self.shapes), dict(self.labels), dict(self.masks)
+        made.shifted, made.counted, made.calls = set(self.shifted), set(self.counted), dict(self.calls)
+        made.binder = copy(self.binder)
+        return made
 
     def parsed(self, text: str) -> tuple[tree.Chain, ...]:
         called = {"".join(text.partition("(")[0].split()).translate(NO_BRACES) for text in self.setting.calls}

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from derivations.certificates import kept
 from derivations.kernel import signs
 from derivations.kernel.check import digest
 from derivations.kernel.equivariance import check, declared, equation
 from derivations.kernel.language import Language, Rejected
 from derivations.kernel.monomials import inverse
 from derivations.prover import search
-from derivations.prover.finding import EnginesDisagree, Finding, Result
+from derivations.prover.engines import opinions
+from derivations.prover.finding import Finding, Result
 from derivations.prover.instance_of import Satisfying, of_hypotheses, without_value
 from derivations.prover.refutation import refute
 
@@ -76,18 +76,15 @@ def undefined(statement: Statement) -> Satisfying | None:
 
 def examine(statement: Statement) -> Finding:
     """Raises EnginesDisagree where the kernel accepts a certificate and the second engine a counterexample."""
-    why, found = "", None
     try:
         equations = list(in_one(statement))
     except Rejected as rejected:
         return Finding(statement, Result.UNDECIDED, undefined=undefined(statement), why=str(rejected))
-    try:
-        found = kept("equivariance", statement, lambda: certificate(statement), check)
-    except Rejected as rejected:
-        why = str(rejected)
-    counterexample = next((one for one in map(refute, equations) if one is not None), None)
-    if found is not None and counterexample is not None:
-        raise EnginesDisagree(f"proved, but refuted at {counterexample.shown()}")
+
+    def refuted(_: Statement) -> Counterexample | None:
+        return next((one for one in map(refute, equations) if one is not None), None)
+
+    found, counterexample, why = opinions("equivariance", statement, lambda: certificate(statement), check, refuted)
     if found is not None:
         instance = of_hypotheses(equations[0])
         return Finding(statement, Result.PROVED, certificate=found, theorems=CITED, instance=instance)

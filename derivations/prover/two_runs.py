@@ -9,13 +9,12 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from derivations.certificates import kept
 from derivations.kernel.check import digest
 from derivations.kernel.flow import check
-from derivations.kernel.language import Rejected
 from derivations.prover import witness
 from derivations.prover.definitions import renamed
-from derivations.prover.finding import EnginesDisagree, Finding, Result
+from derivations.prover.engines import opinions
+from derivations.prover.finding import Finding, Result
 from derivations.prover.instance_of import of_hypotheses, without_value
 from derivations.prover.instances import Evaluation, HasNoValue, Instance, Number, excludes_zero
 from derivations.prover.refutation import satisfying
@@ -68,14 +67,7 @@ class TwoRuns:
 
 def examine(statement: Statement) -> Finding:
     """Raises EnginesDisagree where the kernel accepts and two runs refute."""
-    why, found = "", None
-    try:
-        found = kept("flow", statement, lambda: certificate(statement), check)
-    except Rejected as rejected:
-        why = str(rejected)
-    counterexample = refute(statement)
-    if found is not None and counterexample is not None:
-        raise EnginesDisagree(f"proved, but refuted at {counterexample.shown()}")
+    found, counterexample, why = opinions("flow", statement, lambda: certificate(statement), check, refute)
     if found is not None:
         return Finding(statement, Result.PROVED, certificate=found, theorems=CITED, instance=of_hypotheses(valued(statement)))
     if counterexample is not None:
