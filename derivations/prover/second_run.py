@@ -81,7 +81,7 @@ def examine(statement: Statement) -> Finding:
     except Rejected as rejected:
         return Finding(statement, Result.UNDECIDED, undefined=undefined(statement), why=str(rejected))
 
-    def refuted(_: Statement) -> Counterexample | None:
+    def refuted(_: Statement) -> Any:
         return next((one for one in map(refute, equations) if one is not None), None)
 
     found, counterexample, why = opinions("equivariance", statement, lambda: certificate(statement), check, refuted)
