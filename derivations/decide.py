@@ -58,11 +58,20 @@ def decide(claim: Claim, printed: Sequence[Written], recorded: Sequence[Written]
 
     count: how many certain digits to show of a value.
     """
-    key = (claim.id, tuple(written.text for written in printed), count)
+    key = _key(claim, printed, count)
     if key not in values.decisions:
         values.decisions[key] = _decided(claim, tuple(printed), tuple(recorded), values, count)
     found: Decision = values.decisions[key]
     return found
+
+
+def decided_before(claim: Claim, printed: Sequence[Written], values: Values, count: int, decision: Decision) -> None:
+    """What `decide` answers from now on: a decision of this run, made in another process over the same values."""
+    values.decisions[_key(claim, printed, count)] = decision
+
+
+def _key(claim: Claim, printed: Sequence[Written], count: int) -> tuple[object, ...]:
+    return (claim.id, tuple(written.text for written in printed), count)
 
 
 def _decided(claim: Claim, printed: tuple[Written, ...], recorded: tuple[Written, ...], values: Values, count: int) -> Decision:

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 from derivations.catalogue import Chapter, Lesson, Selection, UsageError, lessons, resolve
 from derivations.heard import heard_once
 from derivations.verdict import ClaimOutcome, FigureOutcome, Finding, LessonRead, Verification
+from lessons.ahead import decide_ahead
 from lessons.chapter import Progress, Reading, read_chapter
 from lessons.findings import once
 from lessons.formats.comments import ADDRESS
 from lessons.gathering import SIDECAR, STANDARD_INPUT, is_document, standard_input
 from lessons.gathering import documents as gathered
-from lessons.ledger import Ledger
+from lessons.ledger import Ledger, wanted_claims
 from lessons.outline import outline
 from lessons.source import Source, read
 
@@ -145,6 +146,7 @@ def _of_lessons(
         for lesson, chapter, wanted in _chapters(selections)
     ]
     _refuse_other_lessons([reading for _, reading, _ in readings])
+    decide_ahead([(reading, wanted_claims(reading, wanted)) for _, reading, wanted in readings], digits, progress)
     for lesson, reading, wanted in readings:
         with heard_once():
             found = Ledger(reading, wanted, digits, len(figures)).settle(progress)

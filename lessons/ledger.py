@@ -49,6 +49,10 @@ class _Row:
     decision: FigureDecision
 
 
+def wanted_claims(reading: Reading, wanted: Sequence[Selection]) -> list[Claim]:
+    return [claim for claim in reading.claims if any(selection.includes(claim) for selection in wanted)]
+
+
 class Ledger:
     """Every figure of the verified stretch, once, and every claim of the selection."""
 
@@ -61,7 +65,7 @@ class Ledger:
 
     def settle(self, progress: Progress | None) -> Settled:
         reading = self.reading
-        claims = [claim for claim in reading.claims if any(selection.includes(claim) for selection in self.wanted)]
+        claims = wanted_claims(reading, self.wanted)
         decided = self._settled(decide_all(reading, claims, self.digits, progress))
         others = unclaimed(reading, self._stretches(), self.digits)
         rows, indices = self._rows(decided, others)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from derivations.formula.tree import Node
@@ -12,7 +13,7 @@ from derivations.prover.shaped import IllTyped
 Term = Any
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Defined:
     """A tensor that the setting defines: its parameters with their sorts, and its body.
 
@@ -31,6 +32,11 @@ class Defined:
         """The author's tensor."""
         return self.tensor or self.name
 
+    @cached_property
+    def mentioned(self) -> tuple[str, ...]:
+        """The names of the tensors in its body."""
+        return tuple(dict.fromkeys(tensors(self.body)))
+
 
 def in_order(wanted: Sequence[Defined], terms: Sequence[Term]) -> list[Defined]:
     """The wanted definitions that the terms need, each after those that it needs itself."""
@@ -43,7 +49,7 @@ def in_order(wanted: Sequence[Defined], terms: Sequence[Term]) -> list[Defined]:
             raise IllTyped(f"{name} is defined by itself")
         if name in by_name and name not in found:
             waiting.add(name)
-            for inner in dict.fromkeys(tensors(by_name[name].body)):
+            for inner in by_name[name].mentioned:
                 need(inner)
             found[name] = by_name[name]
             waiting.discard(name)

@@ -129,14 +129,14 @@ class Forward:
     def reads(self, term: Term, name: str) -> bool:
         """Whether a term reads a tensor, itself or through abbreviations."""
         wanted, seen, waiting = set(self.components(name)), set[str](), list(tensors(term))
-        bodies = {one.name: one.body for one in self.abbreviations if one.of != name}
+        bodies = {one.name: one for one in self.abbreviations if one.of != name}
         while waiting:
             here = waiting.pop()
             if here in wanted:
                 return True
             if here in bodies and here not in seen:
                 seen.add(here)
-                waiting += tensors(bodies[here])
+                waiting += bodies[here].mentioned
         return False
 
     def hypotheses(self) -> list[Term]:

@@ -1,0 +1,106 @@
+"""Claims for all shapes decided on all cores before they are asked for: proofs of different claims have nothing in common.
+
+Processes are forked, so that they begin with everything that has been read and only decisions travel back. Where that is
+not safe or not worth it nothing is done here, and each claim is decided when it is asked for. What is decided, and in which
+order it is reported, is the same either way.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from typing import NamedTuple
+
+from derivations.claim import Claim
+from derivations.decide import Decision, decide, decided_before
+from derivations.heard import heard_once
+from derivations.pieces import recorded
+from lessons.chapter import Progress, Reading
+from numeric.written import Written
+
+PROCESSES = "LESSONPROOF_PROCESSES"
+"""The environment variable that says how many processes prove at once; 1 is this one alone. By default one for each core."""
+
+ENOUGH = 24
+"""Claims for all shapes from which further processes are worth their start."""
+
+TOGETHER = 4
+"""Neighbouring claims decided by one process: they often state the same."""
+
+
+class _Task(NamedTuple):
+    """A claim at one place."""
+
+    reading: Reading
+    claim: Claim
+    printed: tuple[Written, ...]
+    digits: int
+
+    def decision(self) -> Decision:
+        return decide(self.claim, self.printed, recorded(self.claim), self.reading.values, self.digits)
+
+    def found(self, decision: Decision) -> None:
+        decided_before(self.claim, self.printed, self.reading.values, self.digits, decision)
+
+
+_tasks: list[_Task] = []  # what processes are forked with
+_run = ExitStack()
+
+
+def decide_ahead(wanted: Sequence[tuple[Reading, Sequence[Claim]]], digits: int, progress: Progress | None = None) -> None:
+    """Put decisions where `decide` finds them."""
+    tasks = list(_tasks_of(wanted, digits))
+    proofs = [task for task in tasks if _is_for_all_shapes(task.claim)]
+    processes = min(_processes(), len(proofs) // TOGETHER)
+    if len(proofs) < ENOUGH or processes < 2:
+        return
+    _tasks[:] = proofs
+    try:
+        with multiprocessing.get_context("fork").Pool(processes, _begun) as pool:
+            groups = pool.imap_unordered(_decided, range(0, len(proofs), TOGETHER))
+            for task in tasks:
+                if not _is_for_all_shapes(task.claim):
+                    task.decision()
+            done = 0
+            for first, decisions in groups:
+                for task, decision in zip(proofs[first:], decisions, strict=False):
+                    task.found(decision)
+                    done += 1
+                    if progress is not None:
+                        progress(task.claim.id, done, len(proofs))
+    finally:
+        _tasks.clear()
+
+
+def _tasks_of(wanted: Sequence[tuple[Reading, Sequence[Claim]]], digits: int) -> Iterator[_Task]:
+    for reading, claims in wanted:
+        for claim in claims:
+            places = reading.bound[claim.id].occurrences or (None,)
+            for printed in dict.fromkeys(reading.printed(claim, place) for place in places):
+                yield _Task(reading, claim, printed, digits)
+
+
+def _is_for_all_shapes(claim: Claim) -> bool:
+    return claim.setting is not None or bool(claim.proves or claim.fails)
+
+
+def _decided(first: int) -> tuple[int, list[Decision]]:
+    """In another process: the decisions of the tasks from one on."""
+    return first, [task.decision() for task in _tasks[first : first + TOGETHER]]
+
+
+def _begun() -> None:
+    """At the start of another process, which is one run."""
+    _run.enter_context(heard_once())
+
+
+def _processes() -> int:
+    """How many may run; 1 where forking is not safe: other threads would be missing in the new process."""
+    if not sys.platform.startswith("linux") or threading.active_count() > 1:
+        return 1
+    chosen = os.environ.get(PROCESSES, "")
+    return int(chosen) if chosen.isdecimal() else len(os.sched_getaffinity(0))
