@@ -23,6 +23,7 @@ from derivations.kernel import signs
 
 Term = Any  # JSON, lists frozen to tuples
 NUMBER = re.compile(r"-?[0-9]{1,400}(/[0-9]{1,400})?")
+WORK = 1_000_000  # terms looked at in one check
 TAKEN = {"exp", "log", "sin", "cos"}
 FIELDS = {"sorts", "tensors", "positive", "masks", "maps", "functions", "define", "given", "free", "left", "right"}
 
@@ -54,6 +55,7 @@ class Language:
 
     def __init__(self, statement: Mapping[str, Any]) -> None:
         demand(set(statement) == FIELDS, "the statement lacks or invents fields")
+        self.work = 0
         self.sorts = frozenset(statement["sorts"])
         self.maps: dict[str, Any] = {name: frozen(sorts[:2]) for name, sorts in statement["maps"].items()}
         self.bijections = frozenset(name for name, sorts in statement["maps"].items() if sorts[2:] == ["bijective"])
@@ -80,6 +82,11 @@ class Language:
         for scope, *sides in (*self.given, (self.free, frozen(statement["left"]), frozen(statement["right"]))):
             for side in sides:
                 self.admit(side, scope)
+
+    def spend(self) -> None:
+        """One more term looked at: definitions of definitions, and derivatives of derivatives, grow without being written."""
+        self.work += 1
+        demand(self.work <= WORK, "too large to be looked at")
 
     def declare(self, shapes: Mapping[str, tuple[str, ...]]) -> None:
         demand(all(isinstance(name, str) for name in shapes), "a name is no text")

@@ -14,7 +14,19 @@ from typing import Any
 from derivations.kernel import angles, indices, powers
 from derivations.kernel.differential import derivative
 from derivations.kernel.language import Language, Rejected, Term, demand, natural, rational
-from derivations.kernel.monomials import Factor, Index, Monomial, Polynomial, Raw, height, indexed, mentions, packed
+from derivations.kernel.monomials import (
+    Factor,
+    Index,
+    Monomial,
+    Polynomial,
+    Raw,
+    height,
+    indexed,
+    mentions,
+    packed,
+    raised,
+    short,
+)
 
 Order = Callable[[Sequence[tuple[Index, str]], Sequence[tuple[Factor, Fraction]], Mapping[Index, Index]], Sequence[int]]
 
@@ -37,6 +49,7 @@ class NormalForm:
     # --- expanding
 
     def expand(self, term: Term, scope: Mapping[Any, Index]) -> list[Raw]:
+        self.known.spend()
         match term:
             case ("number", value):
                 return [Raw(rational(value), {}, {})]
@@ -80,7 +93,8 @@ class NormalForm:
 
     def times(self, one: Raw, other: Raw) -> Raw:
         bound = {**one.bound, **other.bound}
-        return Raw(one.coefficient * other.coefficient, bound, self.merged([*one.factors.items(), *other.factors.items()]))
+        factors = self.merged([*one.factors.items(), *other.factors.items()])
+        return Raw(short(one.coefficient * other.coefficient), bound, factors)
 
     def merged(self, pairs: Iterable[tuple[Factor, Fraction]]) -> dict[Factor, Fraction]:
         """One exponent a factor. Masks and δ are 0 or 1; exponents that are no natural numbers stand on positive factors."""
@@ -90,6 +104,7 @@ class NormalForm:
             if factor[0] == "delta" or (factor[0] == "entry" and factor[1] in self.known.masks):
                 total = ONE
             demand(-10_000 <= total <= 10_000, "an exponent beyond 10,000")
+            short(total)
             if total:
                 factors[factor] = total.numerator if total.denominator == 1 else total  # type: ignore[assignment]  # quicker
         return factors
@@ -111,7 +126,7 @@ class NormalForm:
                 continue
             bound = [(index, raw.bound[index]) for index in sorted(raw.bound)]
             key = self.arranged(bound, list(raw.factors.items()), {}, 1 + height(tuple(raw.factors)))
-            result[key] = result.get(key, Fraction(0)) + raw.coefficient
+            result[key] = short(result.get(key, Fraction(0)) + raw.coefficient)
         return {key: coefficient for key, coefficient in result.items() if coefficient}
 
     def rewritten(self, raw: Raw) -> list[Raw] | None:
@@ -127,7 +142,7 @@ class NormalForm:
                 return self.multiplied([[rest], powers.resolved(self, factor, exponent)])
             if factor[0] == "number" and not 0 < exponent < 1:
                 root = self.merged([(factor, exponent % 1)])
-                return [self.times(rest, Raw(factor[1] ** floor(exponent), {}, root))]
+                return [self.times(rest, Raw(raised(factor[1], floor(exponent)), {}, root))]
             if factor[0] == "sum" and exponent >= 1:
                 copies = ([self.lifted(*term) for term in factor[1]] for _ in range(floor(exponent)))
                 return self.multiplied([[rest], [Raw(Fraction(1), {}, self.merged([(factor, exponent % 1)]))], *copies])

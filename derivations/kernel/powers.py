@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import reduce
 from math import gcd, lcm
 from typing import Any, Protocol
 
 from derivations.kernel import angles, signs
 from derivations.kernel.language import Language, demand
-from derivations.kernel.monomials import Factor, Index, Monomial, Polynomial, Raw, mentions, packed
+from derivations.kernel.monomials import Factor, Index, Monomial, Polynomial, Raw, mentions, packed, short
 
 
 class Form(Protocol):
@@ -76,7 +77,8 @@ def split(form: Form, polynomial: Polynomial) -> list[tuple[Factor, Fraction]]:
     for (bound, factors), c in polynomial.items():
         left = form.merged([*factors, *((factor, -least) for factor, least in common.items())])
         divided[bound, tuple(sorted(left.items()))] = c
-    number = Fraction(gcd(*(c.numerator for c in divided.values())), lcm(*(c.denominator for c in divided.values())))
+    below = reduce(lambda one, c: short(Fraction(lcm(one.numerator, c.denominator))), divided.values(), Fraction(1))
+    number = gcd(*(c.numerator for c in divided.values())) / below
     rest = packed({monomial: c / number for monomial, c in divided.items()})
     pairs = [(("number", prime), e) for prime, e in primes(number)] + list(common.items())
     if rest != ((((), ()), Fraction(1)),):

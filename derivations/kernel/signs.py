@@ -18,9 +18,11 @@ class Declarations(Protocol):
     def masks(self) -> Mapping[str, Set[int]]: ...
     @property
     def definitions(self) -> Mapping[Any, tuple[tuple[str, ...], Any]]: ...
+    def spend(self) -> None: ...
 
 
 def positive(known: Declarations, term: Any) -> bool:
+    known.spend()
     match term:
         case ("number", value):
             return Fraction(value) > 0
@@ -43,6 +45,7 @@ def positive(known: Declarations, term: Any) -> bool:
 
 
 def nonnegative(known: Declarations, term: Any) -> bool:
+    known.spend()
     match term:
         case ("delta", _, _):
             return True

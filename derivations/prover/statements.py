@@ -212,7 +212,15 @@ class Writing(Forward):
         if set(moved) & set(tensors(hypotheses)):
             raise IllTyped("a hypothesis about what the derivative moves")
         hypotheses += given
-        used = set(tensors([left, right, *hypotheses, ])).union(*(one.mentioned for one in definitions))
+        used = set(
+            tensors(
+                [
+                    left,
+                    right,
+                    *hypotheses,
+                ]
+            )
+        ).union(*(one.mentioned for one in definitions))
         own = {one.name for one in definitions}
         shapes = {**self.declared(), **self.kernel_shapes}
         shapes |= {dx: shapes[x] for x, dx in moved.items()}
