@@ -38,7 +38,7 @@ def short(number: Fraction) -> Fraction:
 
 
 def raised(number: Fraction, exponent: int) -> Fraction:
-    demand(max(number.numerator, number.denominator).bit_length() * abs(exponent) <= BITS, "a number too long")
+    demand(max(number.numerator, number.denominator).bit_length() * abs(exponent) <= BITS, "a power too long")
     return number**exponent
 
 
