@@ -1,6 +1,7 @@
 """Certificates kept between runs, outside the checkout. What is kept is never believed: the kernel checks it again each time.
 
-Only certificates are kept, never verdicts, so that a file which is stale, torn or forged costs a search and changes nothing.
+Only certificates are kept, and counterexamples, which count only when they are found again; never verdicts. So a file which
+is stale, torn or forged costs a search and changes nothing.
 """
 
 from __future__ import annotations
@@ -67,9 +68,7 @@ def kept(
     kind: the family of statements, so that equal statements of two families do not share a file. check raises Rejected.
     What `search` finds is returned as it is: a search hands out only what its checker has accepted.
     """
-    chosen = _chosen.get()
-    folder = chosen[0] if chosen is not None else usual_folder()
-    path = folder / f"{name_of(kind, statement)}.json" if folder else None
+    path = _path(kind, statement)
     if path is not None and (found := _read(path)) is not None:
         try:
             check(statement, found)
@@ -81,6 +80,28 @@ def kept(
     if new is not None and path is not None:
         _write(path, new)
     return new
+
+
+def refuted_before(kind: str, statement: Mapping[str, Any], counterexample: str) -> bool:
+    """Whether this very counterexample, found again now, stood against the statement when a proof was last searched in vain.
+
+    That says nothing of the statement, which the counterexample refutes: only that the search need not be repeated.
+    """
+    path = _path(f"refuted {kind}", statement)
+    found = _read(path) if path is not None else None
+    return found == {"counterexample": counterexample}
+
+
+def note_refuted(kind: str, statement: Mapping[str, Any], counterexample: str) -> None:
+    path = _path(f"refuted {kind}", statement)
+    if path is not None:
+        _write(path, {"counterexample": counterexample})
+
+
+def _path(kind: str, statement: Mapping[str, Any]) -> Path | None:
+    chosen = _chosen.get()
+    folder = chosen[0] if chosen is not None else usual_folder()
+    return folder / f"{name_of(kind, statement)}.json" if folder else None
 
 
 def _read(path: Path) -> Certificate | None:

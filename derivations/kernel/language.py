@@ -23,7 +23,7 @@ from derivations.kernel import signs
 
 Term = Any  # JSON, lists frozen to tuples
 NUMBER = re.compile(r"-?[0-9]{1,400}(/[0-9]{1,400})?")
-WORK = 400_000  # terms looked at in one check
+WORK = 200_000  # terms looked at in one check
 TAKEN = {"exp", "log", "sin", "cos"}
 FIELDS = {"sorts", "tensors", "positive", "masks", "maps", "functions", "define", "given", "free", "left", "right"}
 

@@ -51,7 +51,7 @@ def _curved(term: Any) -> bool:
 
 def examine(statement: Statement) -> Finding:
     """Raises EnginesDisagree where the kernel accepts a certificate and the second engine a counterexample."""
-    found, counterexample, why = opinions("layers", statement, lambda: certificate(statement), check, refute)
+    found, counterexample, why = opinions("layers", statement, lambda: certificate(statement), check, refute, costly=True)
     one = Unrolled(statement, 1).statement()
     if found is not None:
         return Finding(statement, Result.PROVED, certificate=found, theorems=CITED, instance=of_hypotheses(one))

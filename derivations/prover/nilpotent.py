@@ -71,7 +71,11 @@ def power(base: Nilpotent, exponent: Fraction) -> Nilpotent:
             found = times(found, base)
         return found
     value = base.get(NOTHING, ZERO)
-    real_power(value, exponent)  # it has a value
+    there = real_power(value, exponent)
+    if value == 0:
+        if base:
+            raise HasNoValue("the derivative of a root of zero")
+        return real(there)
 
     def derivative(order: int) -> Number:
         factor = ONE
@@ -83,7 +87,9 @@ def power(base: Nilpotent, exponent: Fraction) -> Nilpotent:
 
 
 def real_power(value: Number, exponent: Fraction) -> Number:
-    """Raises HasNoValue."""
+    """Raises HasNoValue. 0^r is 0 for r > 0: a root of zero has a value, and no derivative."""
+    if exponent > 0 and type(value) is fmpq and value == 0:
+        return ZERO
     whole = exponent.denominator == 1
     if not (value > 0 or (whole and (exponent >= 0 or value < 0))):
         raise HasNoValue("a power of zero, or a root of what is negative")

@@ -82,7 +82,7 @@ def test_the_certificate_of_another_statement_is_not_believed(folder: Path) -> N
     certificate = dict(found(STATEMENT))
     found(MASKED)
     for forged in (certificate, {**certificate, "statement": digest(FALSE)}, {**certificate, "orders": []}):
-        path = folder / f"{certificates._name('equation', FALSE)}.json"
+        path = folder / f"{certificates.name_of('equation', FALSE)}.json"
         path.write_text(json.dumps(forged), encoding="utf-8")
         assert examine(FALSE).result is Result.REFUTED
         assert not path.exists()
@@ -92,12 +92,27 @@ def test_every_kept_file_of_a_lesson_exchanged_for_another_changes_no_finding(fo
     formulas = [r"\sum_{j} a_{j} = 1", r"\frac{a_{j}}{a_{k}} = e^{s_{j} - s_{k}}", r"\sum_{j} a_{j} = 2"]
     records = [Identity(setting=SOFTMAX, formula=formula) for formula in formulas]
     before = [record.examined().result for record in records]
-    one, other = files(folder)
-    texts = one.read_bytes(), other.read_bytes()
-    one.write_bytes(texts[1])
-    other.write_bytes(texts[0])
+    kept_files = files(folder)
+    assert len(kept_files) == 3  # two certificates, and what the third was refuted by
+    texts = [file.read_bytes() for file in kept_files]
+    for file, text in zip(kept_files, (*texts[1:], texts[0]), strict=True):
+        file.write_bytes(text)
     assert [record.examined().result for record in records] == before
     assert before == [Result.PROVED, Result.PROVED, Result.REFUTED]
+
+
+def test_a_note_of_a_counterexample_saves_a_search_and_decides_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It counts for a statement that is refuted again in the same way, and for no other."""
+    asked: list[object] = []
+    found_by = search.certificate
+    monkeypatch.setattr(search, "certificate", lambda *a, **k: asked.append(1) or found_by(*a, **k))
+    refuted = examine(FALSE)
+    assert refuted.counterexample is not None and len(asked) == 1
+    assert examine(FALSE).result is Result.REFUTED and len(asked) == 1
+    certificates.note_refuted("equation", FALSE, "another one")
+    assert examine(FALSE).result is Result.REFUTED and len(asked) == 2
+    certificates.note_refuted("equation", STATEMENT, refuted.counterexample.shown())
+    assert examine(STATEMENT).result is Result.PROVED and len(asked) == 3
 
 
 def test_what_is_no_file_is_not_read(folder: Path, tmp_path: Path) -> None:

@@ -57,7 +57,13 @@ def test_a_derivative_goes_through_definitions() -> None:
     assert value(["D", "x", "dx", ["entry", "y", []]], define=[["y", [], ["power", X, "2"]]]) == 6
 
 
-@pytest.mark.parametrize("term", [["power", X, "-1"], ["apply", "log", X], ["power", X, "1/2"]])
+def test_a_root_of_zero_has_a_value_and_no_derivative() -> None:
+    assert value(["power", X, "1/2"], "0") == 0
+    with pytest.raises(HasNoValue):
+        value(["D", "x", "dx", ["power", X, "1/2"]], "0")
+
+
+@pytest.mark.parametrize("term", [["power", X, "-1"], ["apply", "log", X], ["power", X, "-1/2"]])
 def test_what_has_no_value_says_so(term: Any) -> None:
     with pytest.raises(HasNoValue):
         value(term, "0")
