@@ -85,6 +85,10 @@ def _answer(setting: Setting, claim: str, one: Stated) -> Answer:
         return Answer(one.shown, claim, Outcome.UNDECIDED, why=Message("prove.too-large", {}))
     [statement] = decided(equation)
     finding = statement.finding
+    if finding is None or finding.result is not Result.PROVED:
+        further = through(writing, one.equation)
+        if further is not None:
+            return _answer(further, claim, one)
     if finding is not None and finding.result is Result.PROVED:
         return Answer(one.shown, claim, Outcome.PROVED, hypotheses=_audit(statement), theorems=finding.theorems)
     if finding is not None and isinstance(finding.counterexample, Counterexample):
@@ -92,6 +96,28 @@ def _answer(setting: Setting, claim: str, one: Stated) -> Answer:
         shown = sides.shown(finding.counterexample, left, right, setting.fixed)
         return Answer(one.shown, claim, Outcome.REFUTED, counterexample=shown, repairs=repairs(writing, one))
     return Answer(one.shown, claim, Outcome.UNDECIDED, why=statement.why)
+
+
+def through(writing: Writing, equation: tree.Chain) -> Setting | None:
+    r"""The setting in which a gradient is carried through the nodes whose adjoints its formula leaves out, as in
+    `\bar{ℓ} = p - onehot(y)`; None where there are none.
+
+    One step back, `\bar{p}` might be anything, and that formula false; but where the loss is given, `\bar{p}` is not.
+    """
+    setting, of = writing.setting, writing.variable(equation.sides[0])
+    if of is None or setting.loss is None:
+        return None
+    names = {node.name for node in tree.walk(equation) if isinstance(node, tree.Symbol)}
+    mentioned = {found[0] for found in map(writing.reading.named, names) if found is not None}
+    lines = writing.all_defined([*setting.forward, *setting.where])
+    left_out = [
+        text for text in setting.forward
+        if not any(one.of in (of, setting.loss) or f"bar({one.of})" in mentioned for one in lines[text])
+    ]  # fmt: skip
+    if not left_out:
+        return None
+    kept = tuple(text for text in setting.forward if text not in left_out)
+    return replace(setting, forward=kept, where=(*setting.where, *left_out))
 
 
 def _audit(statement: Statement) -> tuple[HypothesisOutcome, ...]:
