@@ -55,8 +55,10 @@ def nonnegative(known: Declarations, term: Any) -> bool:
             return True
         case ("entry", name, _) if name in known.definitions:
             return nonnegative(known, known.definitions[name][1])
-        case ("plus" | "times", parts) if all(nonnegative(known, part) for part in parts):
+        case ("plus", parts) if all(nonnegative(known, part) for part in parts):
             return True
+        case ("times", parts) if all(nonnegative(known, part) for part in set(parts) if parts.count(part) % 2):
+            return True  # what stands twice is a square
         case ("power", base, exponent) if Fraction(exponent).denominator == 1:
             return int(Fraction(exponent)) % 2 == 0 or nonnegative(known, base)
         case ("sum", _, _, body) if nonnegative(known, body):

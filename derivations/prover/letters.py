@@ -30,10 +30,12 @@ class Letters(Names):
         def visit(node: Node, bound: frozenset[str]) -> None:
             if isinstance(node, tree.Fold):
                 bound |= set(self.bound(node)[0])
-            for place, axis in self.places(node, equal):
+            beside: list[tuple[str, str]] = []
+            for place, axis in self.places(node, beside):
                 letter, inner = self.inside(place, axis)
                 if letter not in bound:
                     note(letter, inner)
+            equal.extend(pair for pair in beside if not bound & set(pair))
             for child in tree.children(node):
                 if not self.is_label(node, child):
                     visit(child, bound)

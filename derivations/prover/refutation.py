@@ -149,6 +149,8 @@ def satisfying(statement: Statement, sizes: Mapping[str, int], seed: int) -> Ins
             entries[name] = {(i, j): Fraction(RELATIONS[name](j, i)) for i, j in _all(sorts, sizes)}
         else:
             entries[name] = _mask(sorts, axes, sizes, random, causal=seed == 0)
+            if seed == 1 and not axes:
+                entries[name] = {at: value * (at[:1] != (0,)) for at, value in entries[name].items()}  # a row may be empty
     maps: dict[str, list[int]] = {}
     for name, (source, target, *bijective) in statement["maps"].items():
         rows = range(sizes[target])

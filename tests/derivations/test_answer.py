@@ -203,3 +203,52 @@ def test_what_states_no_equation_is_no_question() -> None:
     with pytest.raises(WrongQuestion) as caught:
         only("Q > 1")
     assert caught.value.kind == "no-equation"
+
+
+LOSS: dict[str, object] = {
+    "shapes": ["x: 1 d", "W: d N"], "fixed": ["y: N"], "loss": ["L"],
+    "forward": ["ℓ = x W", r"p_{w} = \frac{e^{ℓ_{w}}}{\sum_{u} e^{ℓ_{u}}}", r"L = - \ln p_{y}"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "claim, outcome",
+    [
+        (r"\bar{ℓ}_{w} = p_{w} - δ_{w y}", Outcome.PROVED),
+        (r"\bar{ℓ}_{w} = p_{w}", Outcome.REFUTED),
+        (r"\bar{ℓ}_{w} = p_{w} (\bar{p}_{w} - \sum_{u} p_{u} \bar{p}_{u})", Outcome.PROVED),
+        (r"\bar{W}_{r w} = x_{r} (p_{w} - δ_{w y})", Outcome.PROVED),
+        (r"\bar{W} = x^{T} \bar{ℓ}", Outcome.PROVED),
+        (r"\bar{x}_{r} = \sum_{w} (p_{w} - δ_{w y}) W_{r w}", Outcome.PROVED),
+        (r"\bar{x}_{r} = \sum_{w} p_{w} W_{r w}", Outcome.REFUTED),
+    ],
+)
+def test_a_gradient_of_the_loss_may_leave_out_what_lies_between(claim: str, outcome: Outcome) -> None:
+    """The adjoints that a formula does not mention are those of the forward computation, not arbitrary ones."""
+    assert only(claim, LOSS).outcome is outcome
+
+
+def test_a_branch_that_is_left_out_is_missed() -> None:
+    residual: dict[str, object] = {"shapes": ["X: n d", "W: d d"], "forward": ["F = X W", "Y = X + F"]}
+    assert only(r"\bar{X} = \bar{Y} + \bar{F} W^{T}", residual).outcome is Outcome.PROVED
+    for claim in (r"\bar{X} = \bar{Y}", r"\bar{X} = \bar{F} W^{T}"):
+        assert only(claim, residual).outcome is Outcome.REFUTED
+
+
+def test_a_mean_square_under_a_root() -> None:
+    """v = mean(x ⊙ x) is seen not to be negative, so that v + ε has a root."""
+    norm: dict[str, object] = {
+        "shapes": ["x: d", "ε:"], "positive": ["ε"], "where": ["v = mean (x ⊙ x)", r"h = \frac{x}{\sqrt{v + ε}}"],
+    }  # fmt: skip
+    found = only(r"mean (h ⊙ h) = \frac{v}{v + ε}", norm)
+    assert found.outcome is Outcome.PROVED and [one.needed for one in found.hypotheses] == [True]
+
+
+def test_a_row_of_a_mask_that_may_be_empty_is_empty_somewhere() -> None:
+    weights = (
+        r"a_{i j} = \begin{cases} \frac{e^{S_{i j}}}{\sum_{r \in J_{i}} e^{S_{i r}}}, & j \in J_{i}, \\"
+        r" 0, & j \notin J_{i} . \end{cases}"
+    )
+    masked: dict[str, object] = {"shapes": ["S: n n"], "masks": ["J: n n"], "where": [weights]}
+    found = only(r"\sum_{j} a_{i j} = 1", masked)
+    assert found.outcome is Outcome.PROVED and [one.needed for one in found.hypotheses] == [True]

@@ -40,6 +40,9 @@ RULES: dict[str, tuple[Json, Json, str, dict[str, Json]]] = {
     "a product with a negative factor": (times(POSITIVE, Y), ["parts", [SEEN, SEEN]], "", {}),
     "too few parts": (plus(POSITIVE, Y), ["parts", [SEEN]], "", {}),
     "a positive sum": (total("j", "n", exp(entry("s", "j"))), ["sum", SEEN], ">", {}),
+    "a factor that stands twice": (times(X, exp(Y), X), SEEN, "≥", XY),
+    "a factor that stands three times": (times(X, X, X), SEEN, "", XY),
+    "two factors, one of them twice": (times(X, Y, X), SEEN, "", XY),
     "a sum of squares": (total("j", "n", power(entry("s", "j"), "2")), ["sum", SEEN], "≥", {}),
     "a masked sum": (total("j", "n", ROW), ["masked", 0, [SEEN]], ">", MASK),
     "a masked sum of squares": (
