@@ -12,8 +12,7 @@ def derivative(known: Language, x: str, dx: str, term: Term) -> Term:
 
     The derivative of a defined tensor is a further definition, named ("D", tensor, x, dx), which no statement can name.
     """
-    known.spend()
-    match term:
+    match known.looked_at(term):
         case ("entry", name, indices):
             if name == x:
                 return ("entry", dx, indices)

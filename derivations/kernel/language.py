@@ -23,6 +23,7 @@ from derivations.kernel import signs
 
 Term = Any  # JSON, lists frozen to tuples
 NUMBER = re.compile(r"-?[0-9]{1,400}(/[0-9]{1,400})?")
+BITS = 100_000  # of a numerator or denominator
 WORK = 200_000  # terms looked at in one check
 TAKEN = {"exp", "log", "sin", "cos"}
 FIELDS = {"sorts", "tensors", "positive", "masks", "maps", "functions", "define", "given", "free", "left", "right"}
@@ -48,6 +49,16 @@ def rational(text: object) -> Fraction:
 
 def natural(exponent: Fraction) -> bool:
     return exponent.denominator == 1 and exponent >= 0
+
+
+def short(number: Fraction) -> Fraction:
+    demand(max(number.numerator.bit_length(), number.denominator.bit_length()) <= BITS, "a number too long")
+    return number
+
+
+def raised(number: Fraction, exponent: int) -> Fraction:
+    demand(max(number.numerator, number.denominator).bit_length() * abs(exponent) <= BITS, "a power too long")
+    return number**exponent
 
 
 class Language:
@@ -83,10 +94,11 @@ class Language:
             for side in sides:
                 self.admit(side, scope)
 
-    def spend(self) -> None:
-        """One more term looked at: definitions of definitions, and derivatives of derivatives, grow without being written."""
+    def looked_at(self, term: Term) -> Term:
+        """The term, counted: definitions of definitions, and derivatives of derivatives, grow without being written."""
         self.work += 1
         demand(self.work <= WORK, "too large to be looked at")
+        return term
 
     def declare(self, shapes: Mapping[str, tuple[str, ...]]) -> None:
         demand(all(isinstance(name, str) for name in shapes), "a name is no text")

@@ -13,15 +13,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from derivations.kernel.language import demand
-
 Index = Any
 Factor = Any
 Monomial = Any  # (((bound index, sort)…), ((factor, exponent)…)), sorted
 Polynomial = dict[Monomial, Fraction]
-
-
-BITS = 100_000  # of a numerator or denominator
 
 
 class Raw(NamedTuple):
@@ -30,16 +25,6 @@ class Raw(NamedTuple):
     coefficient: Fraction
     bound: dict[Index, str]
     factors: dict[Factor, Fraction]
-
-
-def short(number: Fraction) -> Fraction:
-    demand(max(number.numerator.bit_length(), number.denominator.bit_length()) <= BITS, "a number too long")
-    return number
-
-
-def raised(number: Fraction, exponent: int) -> Fraction:
-    demand(max(number.numerator, number.denominator).bit_length() * abs(exponent) <= BITS, "a power too long")
-    return number**exponent
 
 
 def mentions(part: Any, index: Index) -> bool:

@@ -13,20 +13,8 @@ from typing import Any
 
 from derivations.kernel import angles, indices, powers
 from derivations.kernel.differential import derivative
-from derivations.kernel.language import Language, Rejected, Term, demand, natural, rational
-from derivations.kernel.monomials import (
-    Factor,
-    Index,
-    Monomial,
-    Polynomial,
-    Raw,
-    height,
-    indexed,
-    mentions,
-    packed,
-    raised,
-    short,
-)
+from derivations.kernel.language import Language, Rejected, Term, demand, natural, raised, rational, short
+from derivations.kernel.monomials import Factor, Index, Monomial, Polynomial, Raw, height, indexed, mentions, packed
 
 Order = Callable[[Sequence[tuple[Index, str]], Sequence[tuple[Factor, Fraction]], Mapping[Index, Index]], Sequence[int]]
 
@@ -49,8 +37,7 @@ class NormalForm:
     # --- expanding
 
     def expand(self, term: Term, scope: Mapping[Any, Index]) -> list[Raw]:
-        self.known.spend()
-        match term:
+        match self.known.looked_at(term):
             case ("number", value):
                 return [Raw(rational(value), {}, {})]
             case ("size", _):
@@ -92,19 +79,17 @@ class NormalForm:
         return product
 
     def times(self, one: Raw, other: Raw) -> Raw:
-        bound = {**one.bound, **other.bound}
         factors = self.merged([*one.factors.items(), *other.factors.items()])
-        return Raw(short(one.coefficient * other.coefficient), bound, factors)
+        return Raw(short(one.coefficient * other.coefficient), {**one.bound, **other.bound}, factors)
 
     def merged(self, pairs: Iterable[tuple[Factor, Fraction]]) -> dict[Factor, Fraction]:
         """One exponent a factor. Masks and δ are 0 or 1; exponents that are no natural numbers stand on positive factors."""
         factors: dict[Factor, Fraction] = {}
         for factor, exponent in pairs:
-            total = factors.pop(factor) + exponent if factor in factors else exponent
+            total = short(factors.pop(factor) + exponent) if factor in factors else exponent
             if factor[0] == "delta" or (factor[0] == "entry" and factor[1] in self.known.masks):
                 total = ONE
             demand(-10_000 <= total <= 10_000, "an exponent beyond 10,000")
-            short(total)
             if total:
                 factors[factor] = total.numerator if total.denominator == 1 else total  # type: ignore[assignment]  # quicker
         return factors

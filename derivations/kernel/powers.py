@@ -13,8 +13,8 @@ from math import gcd, lcm
 from typing import Any, Protocol
 
 from derivations.kernel import angles, signs
-from derivations.kernel.language import Language, demand
-from derivations.kernel.monomials import Factor, Index, Monomial, Polynomial, Raw, mentions, packed, short
+from derivations.kernel.language import Language, demand, short
+from derivations.kernel.monomials import Factor, Index, Monomial, Polynomial, Raw, mentions, packed
 
 
 class Form(Protocol):

@@ -18,12 +18,11 @@ class Declarations(Protocol):
     def masks(self) -> Mapping[str, Set[int]]: ...
     @property
     def definitions(self) -> Mapping[Any, tuple[tuple[str, ...], Any]]: ...
-    def spend(self) -> None: ...
+    def looked_at(self, term: Any) -> Any: ...
 
 
 def positive(known: Declarations, term: Any) -> bool:
-    known.spend()
-    match term:
+    match known.looked_at(term):
         case ("number", value):
             return Fraction(value) > 0
         case ("size", _) | ("apply", "exp", _):
@@ -45,8 +44,7 @@ def positive(known: Declarations, term: Any) -> bool:
 
 
 def nonnegative(known: Declarations, term: Any) -> bool:
-    known.spend()
-    match term:
+    match known.looked_at(term):
         case ("delta", _, _):
             return True
         case ("number", value):
