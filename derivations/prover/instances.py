@@ -6,8 +6,9 @@ computed by numbers with nilpotent parts, not by the kernel's rules of different
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -32,18 +33,43 @@ class Instance:
     functions: Mapping[str, Sequence[Fraction]]  # coefficients, the constant first
 
 
+class _Entries(dict[Place, Number]):
+    """The entries of one tensor in one evaluation, each evaluated when it is asked for."""
+
+    def __init__(self, of: Evaluation, name: str) -> None:
+        super().__init__()
+        self.of, self.name = of, name
+
+    def __missing__(self, at: Place) -> Number:
+        found = self[at] = self.of.evaluated(self.name, at)
+        return found
+
+
+class _Tensors(dict[str, _Entries]):
+    """All tensors of one evaluation."""
+
+    def __init__(self, of: Evaluation) -> None:
+        super().__init__()
+        self.of = of
+
+    def __missing__(self, name: str) -> _Entries:
+        found = self[name] = _Entries(self.of, name)
+        return found
+
+
 @dataclass
 class Evaluation:
     """The values of the terms of one statement at one instance. Neither is changed while there are evaluations of it."""
 
     statement: Mapping[str, Any]
     instance: Instance
-    known: dict[tuple[Any, ...], Any] = field(default_factory=dict)  # entries, of definitions and of tensors
-    parts: dict[Any, Number] = field(default_factory=dict)  # parts of terms at the indices they depend on
 
     def __post_init__(self) -> None:
         self.program: Program = program_of(self.statement)
         self.sizes = self.instance.sizes
+        self.entries = _Tensors(self)
+        self.parts: defaultdict[int, dict[Any, Number]] = defaultdict(dict)
+        self.moved: dict[tuple[str, Place, Directions], Nilpotent] = {}
         self.polynomials: dict[tuple[str, int], list[Number]] = {}
 
     def difference(self, places: Places) -> Number:
@@ -62,7 +88,7 @@ class Evaluation:
     def entry(self, name: str, at: Place) -> Number:
         """Raises HasNoValue."""
         with ctx.workprec(BITS):
-            return self.defined(name, at) if name in self.program.definitions else self.given(name, at)
+            return self.entries[name][at]
 
     def index(self, index: Any, places: Places) -> int:
         return places[index] if isinstance(index, str) else self.mapped(index[1], self.index(index[2], places))
@@ -74,34 +100,24 @@ class Evaluation:
             return list(self.instance.maps[function.removesuffix("⁻¹")]).index(at)
         return self.instance.maps[function][at]
 
-    def given(self, name: str, at: Place) -> Number:
-        key = (name, at)
-        found = self.known.get(key)
-        if found is None:
-            found = self.known[key] = fmpq(*self.instance.entries[name][at].as_integer_ratio())
-        return found
-
-    def defined(self, name: str, at: Place) -> Number:
-        key = (name, at)
-        found = self.known.get(key)
-        if found is None:
-            places = dict(zip(self.program.parameters[name], at, strict=True))
-            found = self.known[key] = self.program.body(name).plain(self, places)
-        return found
+    def evaluated(self, name: str, at: Place) -> Number:
+        """An entry of a definition or of the instance. Raises HasNoValue."""
+        if name not in self.program.definitions:
+            return fmpq(*self.instance.entries[name][at].as_integer_ratio())
+        return self.program.body(name).plain(self, dict(zip(self.program.parameters[name], at, strict=True)))
 
     def moving(self, name: str, at: Place, directions: Directions) -> Nilpotent:
         """An entry with its nilpotent parts."""
         key = (name, at, directions)
-        if key not in self.known:
-            self.known[key] = self._moving(name, at, directions)
-        found: Nilpotent = self.known[key]
-        return found
+        if key not in self.moved:
+            self.moved[key] = self._moving(name, at, directions)
+        return self.moved[key]
 
     def _moving(self, name: str, at: Place, directions: Directions) -> Nilpotent:
         if name in self.program.definitions:
             places = dict(zip(self.program.parameters[name], at, strict=True))
             return self.program.body(name).dual(self, places, directions)
-        parts = real(self.given(name, at))
+        parts = real(self.entries[name][at])
         for level, (x, dx) in enumerate(directions):
             if x == name:  # the direction may itself move along the outer ones
                 parts = total([parts, times({frozenset({level}): ONE}, self.moving(dx, at, directions[:level]))])

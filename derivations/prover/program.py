@@ -32,10 +32,10 @@ class Run(Protocol):
     @property
     def sizes(self) -> Mapping[str, int]: ...
     @property
-    def parts(self) -> dict[Any, Number]: ...
+    def parts(self) -> Mapping[int, dict[Any, Number]]: ...  # by their numbers, at the indices they depend on
+    @property
+    def entries(self) -> Mapping[str, Mapping[Place, Number]]: ...  # by their tensors and places, evaluated when asked for
     def mapped(self, function: str, at: int) -> int: ...
-    def given(self, name: str, at: Place) -> Number: ...
-    def defined(self, name: str, at: Place) -> Number: ...
     def moving(self, name: str, at: Place, directions: Directions) -> Nilpotent: ...
     def derivative(self, function: str, order: int, at: Number) -> Number: ...
     def expectation(self, body: Compiled, places: Places) -> Number: ...
@@ -84,11 +84,11 @@ class Program:
         number, plain, key = of.number, of.plain, _getter(tuple(sorted(of.indices)))
 
         def known(run: Run, places: Places) -> Number:
-            at = number, key(places)
-            parts = run.parts
-            if at not in parts:
-                parts[at] = plain(run, places)
-            return parts[at]
+            values, at = run.parts[number], key(places)
+            found = values.get(at)
+            if found is None:
+                found = values[at] = plain(run, places)
+            return found
 
         return of._replace(plain=known)
 
@@ -141,11 +141,8 @@ class Program:
         dual: Callable[[Run, Places, Directions], Nilpotent] = lambda run, places, directions: run.moving(  # noqa: E731
             name, at(run, places), directions
         )
-        if name in self.definitions:
-            made = self._new(lambda run, places: run.defined(name, at(run, places)), dual, free, self.body(name).tensors)
-        else:
-            made = self._new(lambda run, places: run.given(name, at(run, places)), dual, free, frozenset([name]))
-        return made._replace(quick=True)  # entries are kept as such
+        inside = self.body(name).tensors if name in self.definitions else frozenset([name])
+        return self._new(_entry(name, indices), dual, free, inside)._replace(quick=True)  # entries are kept as such
 
     def _quick(self, plain: Callable[[Run, Places], Number], indices: frozenset[str] = frozenset()) -> Compiled:
         """A part on which no tensor has an influence."""
@@ -178,9 +175,12 @@ class Program:
         plains, duals = [part.plain for part in parts], [part.dual for part in parts]
 
         def plain(run: Run, places: Places) -> Number:
-            found = ONE
-            for part in plains:
-                found = product(found, part(run, places))
+            if not plains:
+                return ONE
+            found = plains[0](run, places)
+            for part in plains[1:]:
+                other = part(run, places)
+                found = found * other if type(found) is type(other) else product(found, other)
             return found
 
         def dual(run: Run, places: Places, along: Directions) -> Nilpotent:
@@ -272,6 +272,17 @@ def _variable(index: Any) -> str:
 
 def _getter(names: tuple[str, ...]) -> Callable[[Places], Any]:
     return itemgetter(*names) if names else lambda _: ()
+
+
+def _entry(name: str, indices: list[Any]) -> Callable[[Run, Places], Number]:
+    if len(indices) == 1 and isinstance(indices[0], str):
+        (only,) = indices
+        return lambda run, places: run.entries[name][places[only],]
+    if len(indices) > 1 and all(isinstance(index, str) for index in indices):
+        several = itemgetter(*indices)
+        return lambda run, places: run.entries[name][several(places)]
+    at = _place(indices)
+    return lambda run, places: run.entries[name][at(run, places)]
 
 
 def _place(indices: list[Any]) -> Callable[[Run, Places], Place]:
