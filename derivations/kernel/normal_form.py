@@ -19,7 +19,7 @@ from derivations.kernel.monomials import Factor, Index, Monomial, Polynomial, Ra
 Order = Callable[[Sequence[tuple[Index, str]], Sequence[tuple[Factor, Fraction]], Mapping[Index, Index]], Sequence[int]]
 
 ONE = Fraction(1)
-LIMIT = 200_000  # monomials looked at in one check
+LIMIT = 100_000  # monomials looked at in one check
 
 
 class NormalForm:
