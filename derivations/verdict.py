@@ -239,6 +239,7 @@ class LessonRead:
     first_line: int | None = None  # the verified range of the document
     last_line: int | None = None
     form: str = ""  # of a document that is no lesson of ours: "Markdown", "HTML", …
+    text: str | None = field(default=None, compare=False, repr=False)  # what was read, in the author's own signs, to show it
 
 
 @dataclass(frozen=True, slots=True)

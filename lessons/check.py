@@ -252,6 +252,7 @@ def _lesson_read(reading: Reading, wanted: Sequence[Selection], given: DocumentG
         titles,
         reading.document.place(first).line,
         reading.document.place(max(first, last - 1)).line,
+        text=reading.document.written,
     )
 
 

@@ -25,6 +25,7 @@ class Source:
     text: str
     sha256: str  # of the bytes on disk
     line_starts: tuple[int, ...]
+    written: str  # the author's own signs, one for each of `text`: full-width digits are still full-width here
 
     def place(self, offset: int) -> Place:
         """1-based line and column of an offset; columns count code points."""
@@ -44,8 +45,12 @@ _FULL_WIDTH_POINT = re.compile(r"(?<=[0-9])．(?=[0-9])")
 
 
 def source(path: str, text: str, sha256: str) -> Source:
-    text = _FULL_WIDTH_POINT.sub(".", text.removeprefix("\ufeff").translate(_FULL_WIDTH))
-    return Source(path, text, sha256, (0, *(end.end() for end in _LINE_END.finditer(text))))
+    """The document with this text, as it was decoded. One sign stays one sign, so that no place moves."""
+    written = text.removeprefix("\ufeff")
+    text = _FULL_WIDTH_POINT.sub(".", written.translate(_FULL_WIDTH))
+    return Source(
+        path, text, sha256, (0, *(end.end() for end in _LINE_END.finditer(text))), written if written != text else text
+    )
 
 
 def read(path: str) -> Source:

@@ -134,7 +134,8 @@ class _Surveying:
             for title, start in zip(self.titles, self.starts, strict=True)
         )
         last = self.document.place(max(0, len(source.text.rstrip()) - 1)).line
-        return LessonRead(self.name, self.name, source.sha256, "document", sections, 1, last, self.document.format.value)
+        form = self.document.format.value
+        return LessonRead(self.name, self.name, source.sha256, "document", sections, 1, last, form, source.written)
 
     def figures(self, read: Sequence[Passage], detection: Detection) -> tuple[list[FigureOutcome], dict[Place, int]]:
         """Every figure of the text, in order, with what the detectors made of it; and its number by its place."""

@@ -1,0 +1,3 @@
+from __future__ import annotations
+def pictures_of(verification, documents, language):
+    return lambda lesson: {}

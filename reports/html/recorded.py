@@ -1,0 +1,43 @@
+"""Without a document: the statements as the claims record them, section by section, so that there is something to read."""
+
+from __future__ import annotations
+
+from derivations.verdict import LessonRead
+from reports.html.element import Element, element
+from reports.html.mathml import words_and_formulas
+from reports.html.section import Section, before, sections
+from reports.html.status import OF_SEVERITY, SIGNS, Part
+from reports.sentences import Language, say, word
+
+
+def recorded(lesson: LessonRead, part: Part, language: Language) -> list[Section]:
+    found = sections(lesson, language)
+    for section in found:
+        section.body.append(element(f"h{section.level + 1}", section.title, id=section.anchor, class_="recorded-title"))
+    by_number = {section.number: section for section in found}
+    for number, claim in part.claims.items():
+        section = by_number.get(claim.section)
+        if section is None:
+            section = by_number[claim.section] = before(language)
+            section.number = claim.section
+            found.append(section)
+        section.body.append(_claim(number, part, language))
+    return [section for section in found if section.body]
+
+
+def _claim(number: int, part: Part, language: Language) -> Element:
+    claim, kinds = part.claims[number], part.claim_kinds[number]
+    look = kinds[0]
+    name = claim.id.rsplit(".", 1)[-1].replace("-", " ")
+    lead = say(language, f"html.kind.{look}") if look in OF_SEVERITY.values() else word("verdict", claim.verdict, language)
+    button = element(
+        "button",
+        element("span", SIGNS[look], aria_hidden="true"),
+        type="button",
+        class_=f"chip is-{look} " + " ".join(kinds),
+        data_d=f"c{number}",
+        aria_label=f"{lead}: {name}",
+        tabindex="-1" if look not in OF_SEVERITY.values() else None,
+    )
+    said = element("span", words_and_formulas(claim.says), class_=f"said is-{look} " + " ".join(kinds), data_c=f"c{number}")
+    return element("div", element("p", said, class_="t"), element("span", button, class_="chips"), class_="b recorded")
