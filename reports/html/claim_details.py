@@ -66,7 +66,9 @@ class ClaimDetails:
             element("p", message, class_=f"told is-{kind}") if message and not any(message in one for one in findings) else None,
         ]
         for finding, text in zip(told, findings, strict=True):
-            body.append(element("p", text, class_=f"told is-{OF_SEVERITY.get(finding.severity, Kind.NOTE)}"))
+            look = f"told is-{OF_SEVERITY.get(finding.severity, Kind.NOTE)}"
+            # Below the details of that figure the sentence stands already.
+            body.append(element("p", text, class_=look if finding.figure is None else f"{look} of-figure"))
         body += [
             titled(self.say("explain.repair"), element("p", self.prose(claim.repair), class_="repair")) if claim.repair else None,
             self.counterexample(claim),
@@ -94,28 +96,34 @@ class ClaimDetails:
     # ── what is printed, beside what it is worth ──────────────────────────────────────────────────────────────────────
 
     def relations(self, claim: ClaimOutcome) -> Shown:
-        shown = [self.relation(line, claim) for line in claim.lines]
+        shown: list[Element] = []
+        scalars: list[Element] = []
+        for line in claim.lines:
+            if len(line.rows) == 1 and len(line.rows[0]) == 1:
+                scalars.append(self.cell_row(line.rows[0][0], _left(line)))
+                continue
+            shown += [self.table(scalars)] if scalars else []
+            scalars = []
+            shown.append(self.relation(line, claim))
         loose = [number for number in claim.figures if number not in _numbers(claim)]
-        rows = [self.figure_row(self.part.figures[number], number) for number in loose if self.part.figures[number].name]
-        if rows:
-            shown.append(self.table(rows))
+        scalars += [self.figure_row(self.part.figures[number], number) for number in loose if self.part.figures[number].name]
+        shown += [self.table(scalars)] if scalars else []
         if not shown:
             return None
         return titled(self.say("explain.computed" if claim.figures else "explain.compared"), *shown)
 
     def relation(self, line: Line, claim: ClaimOutcome) -> Element:
-        left = f"{line.left} {line.relation}".strip() if line.rows else line.left
+        """A statement on one line, or a vector or matrix entry by entry."""
         sign = self.holds(line.holds)
         if not line.rows:
-            return element("p", sign, " ", mathematics(left), class_="relation")
+            return element("p", sign, " ", mathematics(line.left), class_="relation")
         heads = [spoken(text, self.language) for text in claim.columns]
         rows = [
             self.cell_row(cell, self.name(cell, line, heads, at, number))
             for number, row in enumerate(line.rows, 1)
             for at, cell in enumerate(row, 1)
         ]
-        caption = element("p", sign, " ", _left(line), class_="relation")
-        return element("div", caption, self.table(rows))
+        return element("div", element("p", sign, " ", _left(line), class_="relation"), self.table(rows))
 
     def name(self, cell: Cell, line: Line, heads: Sequence[str], at: int, row: int) -> Element | str:
         if cell.name:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from derivations.verdict import FigureOutcome, FigureVerdict, Finding, Place
 from reports.html.claim_details import ClaimDetails, heading, named, titled
 from reports.html.element import Element, Packed, element, packed
-from reports.html.status import OF_SEVERITY, SIGNS, Kind, Part
+from reports.html.status import OF_SEVERITY, SIGNS, TO_LOOK_AT, Kind, Part
 from reports.neutral import neutral
 from reports.plain import plain
 from reports.sentences import Language, say, sentence, word
@@ -52,7 +52,15 @@ class _Details:
             for number, finding in self.part.findings.items()
             if finding.figure is None and finding.claim not in self.part.claim_number
         }
-        return {"f": figures, "c": claims_shown, "n": others}
+        return {"f": figures, "c": claims_shown, "n": others, "p": self.in_print()}
+
+    def in_print(self) -> list[int]:
+        """The statements of the appendix: those of which there is more to tell than their verdict."""
+        return [
+            number
+            for number, claim in self.part.claims.items()
+            if claim.steps or claim.hypotheses or claim.counterexample or self.part.claim_kinds[number][0] in TO_LOOK_AT
+        ]
 
     def figure(self, number: int, figure: FigureOutcome) -> Packed:
         kind = self.part.figure_kinds[number][0]

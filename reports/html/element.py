@@ -14,6 +14,7 @@ from reports.neutral import neutral
 Packed = str | list[object]
 
 _VOID = frozenset({"br", "hr", "meta", "col", "input", "wbr"})
+_CAMEL = frozenset({"viewBox", "preserveAspectRatio", "patternUnits"})
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
 
@@ -29,7 +30,7 @@ class Element:
 def element(tag: str, *children: Element | str | None, **attributes: object) -> Element:
     """`class_` is class, `aria_label` aria-label; None and False leave an attribute out, True gives it no value."""
     named = tuple(
-        (name.rstrip("_").replace("_", "-"), "" if value is True else str(value))
+        (name if name in _CAMEL else name.rstrip("_").replace("_", "-"), "" if value is True else str(value))
         for name, value in attributes.items()
         if value is not None and value is not False
     )

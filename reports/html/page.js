@@ -86,7 +86,9 @@
     for (let number = line ? Number(line[1]) : 0; !there && number > 1;) there = document.getElementById(`L${--number}`);
     return there;
   };
-  const show = (there) => there?.scrollIntoView({ block: "center" });
+  const narrow = matchMedia("(max-width: 58rem)");
+  // On a narrow page the details cover the lower part of the window.
+  const show = (there) => there?.scrollIntoView({ block: narrow.matches ? "start" : "center" });
   const jump = (name) => {
     const there = anchor(name);
     if (!there) return;
@@ -215,9 +217,9 @@
     appendix.append(title);
     const targets = new Set(items.map((one) => find("[data-d]", one).dataset.d).filter((target) => target[0] === "f"));
     for (const target of targets) appendix.append(build(records().f[target.slice(1)][0]));
-    for (const number of Object.keys(records().c)) appendix.append(build(records().c[number]));
+    for (const number of records().p) appendix.append(build(records().c[number]));
   });
-  for (const one of all("aside details, main details.picture")) addEventListener("beforeprint", () => { if (one.matches(".picture")) one.open = true; });
+  addEventListener("beforeprint", () => all("details.picture").forEach((one) => { one.open = true; }));
 
   if (location.hash.length > 1) {
     const name = decodeURIComponent(location.hash.slice(1));

@@ -25,7 +25,7 @@ from reports.html.lines import lines
 from reports.html.marks import Marks
 from reports.html.recorded import recorded
 from reports.html.section import Section
-from reports.html.status import OF_SEVERITY, SIGNS, Kind, Part, part
+from reports.html.status import OF_SEVERITY, SIGNS, TO_LOOK_AT, Kind, Part, part
 from reports.neutral import escaped_json, neutral
 from reports.sentences import Language, say
 from reports.summary import closing
@@ -200,11 +200,11 @@ def _alone(lesson: LessonRead, about: Part) -> Verification:
 
 
 def _count(about: Part, kind: Kind) -> int:
+    """Findings of that severity; else the figures and statements whose verdict is of that kind."""
+    if kind in TO_LOOK_AT:
+        return sum(OF_SEVERITY.get(finding.severity) is kind for finding in about.findings.values())
     figures = sum(kind in kinds for number, kinds in about.figure_kinds.items() if about.figures[number].place)
-    return figures + sum(kind in kinds for kinds in about.claim_kinds.values()) + sum(
-        OF_SEVERITY.get(one.severity) is kind and one.figure is None and one.claim not in about.claim_number
-        for one in about.findings.values()
-    )  # fmt: skip
+    return figures + sum(kind in kinds for kinds in about.claim_kinds.values())
 
 
 def _filters(about: Part, language: Language) -> Element:

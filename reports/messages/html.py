@@ -55,7 +55,7 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "html.table": ("table", "表格"),
     "html.printed": ("printed", "所印"),
     "html.computed": ("computed", "算得"),
-    "html.right": ("right here", "应印"),
+    "html.right": ("should print", "应印"),
     "html.value": ("true value", "真值"),
     "html.distance": ("distance", "相差"),
     "html.should-be": ("should be {expected}", "应为 {expected}"),
