@@ -35,8 +35,9 @@ class _Blocks:
         self.shown_lines: set[int] = set()
 
     def sections(self) -> list[Section]:
-        shown = [block for block in self.document.blocks if _extent(block)]
-        starts = [_extent(block)[0] for block in shown]
+        begun = [(block, start) for block in self.document.blocks if (start := _start(block)) is not None]
+        shown = [block for block, _ in begun]
+        starts = [start for _, start in begun]
         found: list[Section] = []
         items: list[Element] = []
         for number, block in enumerate(shown):
@@ -49,9 +50,10 @@ class _Blocks:
                     found.append(section)
             if not found:
                 found.append(before(self.language))
-            start = 0 if number == 0 else starts[number]
-            stop = starts[number + 1] if number + 1 < len(shown) else len(self.document.source.text) + 1
-            made = self.block(block, start, max(stop, start))
+            # What a finding says of the space between two blocks stands beside the first of them.
+            following = starts[number + 1] if number + 1 < len(shown) else len(self.document.source.text) + 1
+            line = self.document.place(starts[number]).line
+            made = self.block(block, line, self.marks.chips(starts[number] if number else 0, max(following, starts[number])))
             if block.kind is BlockKind.ITEM:
                 items.append(made)
             else:
@@ -60,15 +62,14 @@ class _Blocks:
             found[-1].body.append(element("ul", *items, class_="items"))
         return [section for section in found if section.body]
 
-    def block(self, block: Block, start: int, stop: int) -> Element:
-        line = self.document.place(_extent(block)[0]).line
+    def block(self, block: Block, line: int, chips: Element | None) -> Element:
         own = line not in self.shown_lines
         self.shown_lines.add(line)
         return element(
             "li" if block.kind is BlockKind.ITEM else "div",
             element("span", str(line), class_="no", aria_hidden="true"),
             element("div", self.content(block), class_="t"),
-            self.marks.chips(start, stop),
+            chips,
             class_=f"b {block.kind.value}" + (f" level-{min(block.level, 6)}" if block.level else ""),
             id=f"L{line}" if own else None,
         )
@@ -127,10 +128,7 @@ class _Blocks:
 
     def text(self, excerpt: Excerpt) -> list[Element | str]:
         """A text as it is displayed, its figures marked wherever the author's file writes them."""
-        text = excerpt.text
-        if not excerpt.pieces:
-            # The author's own signs: a full-width digit is shown as he wrote it.
-            text = self.document.source.written[excerpt.start : excerpt.stop]
+        text = self.as_written(excerpt)
         figures = [one for one in self.marks.figures_within(excerpt.start, excerpt.stop) if one.stop > excerpt.start]
         if not figures:
             return [text]
@@ -143,6 +141,17 @@ class _Blocks:
                 shown += [text[at:first], self.marks.figure(one, text[first:last])]
                 at = last
         return [piece for piece in (*shown, text[at:]) if piece != ""]
+
+    def as_written(self, excerpt: Excerpt) -> str:
+        """In the author's own signs: a full-width digit, read as a digit, is shown as he wrote it."""
+        source = self.document.source
+        if source.written is source.text:
+            return excerpt.text
+        places = (excerpt.at(at) for at in range(len(excerpt.text)))
+        return "".join(
+            source.written[place] if source.text[place] == sign else sign
+            for sign, place in zip(excerpt.text, places, strict=True)
+        )
 
     def formula(self, run: Run) -> Element:
         try:
@@ -159,8 +168,7 @@ class _Blocks:
         return element("span", typeset, class_="display" if run.display else "inline")
 
 
-def _extent(block: Block) -> tuple[int, int] | tuple[()]:
-    spans = [(run.excerpt.start, run.excerpt.stop) for run in block.all_runs()]
-    if block.number is not None:
-        spans.append((block.number.start, block.number.stop))
-    return (min(start for start, _ in spans), max(stop for _, stop in spans)) if spans else ()
+def _start(block: Block) -> int | None:
+    """Where the document begins to write a block; None for one that shows nothing."""
+    starts = [run.excerpt.start for run in block.all_runs()]
+    return min([*starts, *([block.number.start] if block.number is not None else [])], default=None)

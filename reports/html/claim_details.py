@@ -60,17 +60,18 @@ class ClaimDetails:
         told = [finding for finding in self.part.findings.values() if finding.claim == claim.id]
         # What a finding says of a statement, its message says already.
         findings = [sentence(finding.message, self.language) for finding in told]
+        new = message if message and not any(message in one for one in findings) else None
         body: list[Shown] = [
             heading(kind, words_and_formulas(claim.says), verdict, place),
             element("p", meaning, class_="meaning"),
-            element("p", message, class_=f"told is-{kind}") if message and not any(message in one for one in findings) else None,
+            element("p", new, class_=f"told is-{kind}") if new else None,
         ]
         for finding, text in zip(told, findings, strict=True):
             look = f"told is-{OF_SEVERITY.get(finding.severity, Kind.NOTE)}"
             # Below the details of that figure the sentence stands already.
             body.append(element("p", text, class_=look if finding.figure is None else f"{look} of-figure"))
         body += [
-            titled(self.say("explain.repair"), element("p", self.prose(claim.repair), class_="repair")) if claim.repair else None,
+            self.repair(claim),
             self.counterexample(claim),
             self.relations(claim),
             self.steps(claim.steps),
@@ -82,9 +83,10 @@ class ClaimDetails:
         ]
         return packed(element("article", *body, class_="detail"))
 
-    def prose(self, text: str) -> Element | str:
-        """A formula typeset, a sentence as it is."""
-        return mathematics(text)
+    def repair(self, claim: ClaimOutcome) -> Shown:
+        if not claim.repair:
+            return None
+        return titled(self.say("explain.repair"), element("p", mathematics(claim.repair), class_="repair"))
 
     def counterexample(self, claim: ClaimOutcome) -> Shown:
         if not claim.counterexample:
@@ -200,7 +202,8 @@ class ClaimDetails:
         witness = None
         if hypothesis.witness:
             lead = self.say("html.without-undefined" if hypothesis.undefined else "html.without")
-            witness = element("div", element("span", lead, class_="lead"), " ", mathematics(hypothesis.witness), class_="witness")
+            shown = mathematics(hypothesis.witness)
+            witness = element("div", element("span", lead, class_="lead"), " ", shown, class_="witness")
         return element("li", mathematics(hypothesis.name), " ", tag, witness)
 
     def evidence(self, claim: ClaimOutcome) -> Shown:

@@ -135,7 +135,8 @@ def _parted(printed: str, expected: str | None, wrong: bool) -> list[Element | s
     if not wrong or not expected:
         return [text]
     right = plain(expected)
-    first = next((at for at, (one, other) in enumerate(zip(text, right, strict=False)) if one != other), min(len(text), len(right)))
+    apart = (at for at, (one, other) in enumerate(zip(text, right, strict=False)) if one != other)
+    first = next(apart, min(len(text), len(right)))
     return [piece for piece in (text[:first], element("mark", text[first:]) if text[first:] else "") if piece != ""]
 
 

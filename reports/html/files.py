@@ -20,9 +20,7 @@ INDEX = "index.html"
 _OF_NAMES = re.compile(r"[^\w.-]+")
 
 
-def write_pages(
-    verification: Verification, language: Language, output: str, *, pictures: Pictures | None = None
-) -> list[str]:
+def write_pages(verification: Verification, language: Language, output: str, *, pictures: Pictures | None = None) -> list[str]:
     """Write the pages and return their paths, the one to open first. Each file is written whole or not at all.
 
     output: the file of a single lesson where it ends in .html, else a folder, which is made. Raises UsageError where several
@@ -58,9 +56,7 @@ def write_pages(
     return written
 
 
-def _page(
-    verification: Verification, lesson: LessonRead, language: Language, pictures: Pictures | None, *, index: str
-) -> Page:
+def _page(verification: Verification, lesson: LessonRead, language: Language, pictures: Pictures | None, *, index: str) -> Page:
     drawn = pictures(lesson) if pictures else {}
     return page(verification, lesson, language, pictures=drawn, changed=_changed(lesson), index=index)
 
@@ -79,7 +75,7 @@ def _changed(lesson: LessonRead) -> bool:
 
 
 def _names(paths: Sequence[str]) -> list[str]:
-    """A file name for each lesson: its path from the folder that all share, without signs that a file system or address minds."""
+    """A file name for each lesson: its path from the folder that all share, without signs that a file system minds."""
     parts = [os.path.normpath(path).split(os.sep) for path in paths]
     shared = 0
     while len(parts) > 1 and all(len(one) > shared + 1 and one[shared] == parts[0][shared] for one in parts):

@@ -15,6 +15,7 @@ from reports.neutral import neutral
 from reports.rounded import percent
 from reports.sentences import Language, say
 
+_WORDED = ("lesson", "coverage")
 _COUNTED = ((Kind.ERROR, Severity.ERROR), (Kind.WARNING, Severity.WARNING), (Kind.NOTE, Severity.NOTE))
 
 
@@ -25,7 +26,7 @@ def index(pages: Sequence[tuple[Page, str]], language: Language) -> str:
     row = element(
         "tr",
         *(
-            element("th", say(language, f"html.index.{name}"), scope="col", class_=None if name in ("lesson", "coverage") else "n")
+            element("th", say(language, f"html.index.{name}"), scope="col", class_=None if name in _WORDED else "n")
             for name in heads
         ),
     )
@@ -34,7 +35,8 @@ def index(pages: Sequence[tuple[Page, str]], language: Language) -> str:
     header = element(
         "header", element("div", theme_switch(language), class_="top"), element("h1", title), class_="page-head"
     )  # fmt: skip
-    return whole(title, language, [header, element("main", element("div", table, class_="scroll"), class_="index", id="text")], None)
+    main = element("main", element("div", table, class_="scroll"), class_="index", id="text")
+    return whole(title, language, [header, main], None)
 
 
 def _row(page: Page, address: str, language: Language) -> Element:
@@ -56,5 +58,6 @@ def _row(page: Page, address: str, language: Language) -> Element:
 
 
 def _number(count: int, kind: Kind) -> Element:
-    shown = element("span", str(count), class_=f"verdict is-{kind}") if count and kind in (Kind.ERROR, Kind.WARNING) else str(count)
+    coloured = count and kind in (Kind.ERROR, Kind.WARNING)
+    shown = element("span", str(count), class_=f"verdict is-{kind}") if coloured else str(count)
     return element("td", shown, class_="n" if count else "n none")

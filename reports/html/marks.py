@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from derivations.verdict import Place
 from lessons.source import Source
@@ -169,7 +170,7 @@ class Marks:
             cuts -= {at for at in cuts if one.start < at < one.stop and at not in (start, stop)}
         ordered = sorted(cuts)
         shown: list[Element | str] = []
-        for left, right in zip(ordered, ordered[1:], strict=False):
+        for left, right in pairwise(ordered):
             inner = self._with_figures(text, start, left, right, figures)
             covering = [one for one in over if one.start <= left and one.stop >= right]
             if covering:
@@ -180,9 +181,7 @@ class Marks:
                 shown += inner
         return shown
 
-    def _with_figures(
-        self, text: str, start: int, left: int, right: int, figures: Sequence[Stretch]
-    ) -> list[Element | str]:
+    def _with_figures(self, text: str, start: int, left: int, right: int, figures: Sequence[Stretch]) -> list[Element | str]:
         shown: list[Element | str] = []
         at = left
         for one in figures:

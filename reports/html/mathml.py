@@ -30,6 +30,7 @@ _INDEX = re.compile(r"[0-9]+|[^\W\d_]+|.", re.DOTALL)
 _POWER = re.compile(r"(.*?)([×·])10([⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻]+)(.*)")
 _FROM_SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+−")
 _LABELS_WITHOUT_BRACKETS = "*+†"
+_MATRIX = re.compile(r"[(\[]([^()\[\]{};]*(?:;[^()\[\]{};]*)+)[)\]]")
 _STATES = re.compile(r"[=≈≠<>≤≥∈→+*/^_√∑∏\\]")
 _WORDS = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[A-Za-z]{2,} [A-Za-z]{2,} [A-Za-z]{2,}")
 
@@ -96,7 +97,7 @@ def _is_formula(text: str) -> bool:
 @lru_cache(maxsize=4096)
 def _read(text: str) -> tree.Formula | None:
     try:
-        return parse(text.strip().rstrip(".,"))
+        return parse(_with_matrices(text.strip().rstrip(".,")))
     except FormulaError:
         return None
 
@@ -289,6 +290,18 @@ def _between(operator: str, left: Node, right: Node) -> list[Element]:
     return [element("mspace", width="0.17em")]
 
 
+def _with_matrices(text: str) -> str:
+    """`(1, 2; 3, 4)` and `[1 2; 3 4]`, as witnesses write matrices, in the words of the parser."""
+
+    def matrix(found: re.Match[str]) -> str:
+        rows = [row.split(",") if "," in found[0] else row.split() for row in found[1].split(";")]
+        if len({len(row) for row in rows}) != 1:
+            return found[0]
+        return "[\\begin{matrix} " + " \\\\ ".join(" & ".join(row) for row in rows) + " \\end{matrix}]"
+
+    return _MATRIX.sub(matrix, text)
+
+
 def _begins_with_digit(node: Node) -> bool:
     while isinstance(node, (tree.Power, tree.Product, tree.Quantity, tree.Indicator)):
         node = (
@@ -300,7 +313,7 @@ def _begins_with_digit(node: Node) -> bool:
             if isinstance(node, tree.Quantity)
             else node.number
         )
-    return isinstance(node, tree.Number)
+    return isinstance(node, tree.Number) and not printed(node.written).startswith("−")
 
 
 def _number(text: str) -> Element:

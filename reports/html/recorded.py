@@ -16,12 +16,11 @@ def recorded(lesson: LessonRead, part: Part, language: Language) -> list[Section
         section.body.append(element(f"h{section.level + 1}", section.title, id=section.anchor, class_="recorded-title"))
     by_number = {section.number: section for section in found}
     for number, claim in part.claims.items():
-        section = by_number.get(claim.section)
-        if section is None:
-            section = by_number[claim.section] = before(language)
-            section.number = claim.section
-            found.append(section)
-        section.body.append(_claim(number, part, language))
+        if claim.section not in by_number:
+            found.append(before(language))
+            found[-1].number = claim.section
+            by_number[claim.section] = found[-1]
+        by_number[claim.section].body.append(_claim(number, part, language))
     return [section for section in found if section.body]
 
 

@@ -13,7 +13,7 @@ from reports.sentences import Language, say, spoken
 
 @dataclass(slots=True)
 class Section:
-    """`number` is the key under which records name it: "11.3", or the heading of a document without claims; "" before the first."""
+    """`number` is how records name it: "11.3", or the heading of a document without claims; "" before the first."""
 
     number: str
     title: str

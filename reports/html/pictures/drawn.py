@@ -20,10 +20,8 @@ DIGITS = 4
 _BARRED = "\u0304"
 
 
-def pictures_of(
-    verification: Verification, language: Language
-) -> Callable[[LessonRead], Mapping[str, Sequence[Element]]]:
-    """For a lesson, its pictures by section; every number of theirs was verified or comes from the worked example's companion."""
+def pictures_of(verification: Verification, language: Language) -> Callable[[LessonRead], Mapping[str, Sequence[Element]]]:
+    """For a lesson, its pictures by section; every number was verified or comes from the worked example's companion."""
 
     def drawn(lesson: LessonRead) -> Mapping[str, Sequence[Element]]:
         claims = [claim for claim in verification.claims if claim.lesson == lesson.name]
@@ -65,7 +63,8 @@ def _masked(claims: Sequence[ClaimOutcome]) -> tuple[str, list[list[str]]] | Non
     for claim in claims:
         for line in claim.lines:
             shown = [[cell.value or plain(cell.printed) for cell in row] for row in line.rows]
-            if line.holds and len(shown) > 1 and len(shown[0]) == len(shown) and any("∞" in one for row in shown for one in row):
+            square = len(shown) > 1 and len(shown[0]) == len(shown)
+            if line.holds and square and any("∞" in one for row in shown for one in row):
                 return claim.section, shown
     return None
 

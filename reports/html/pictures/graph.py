@@ -81,12 +81,11 @@ class _Graph:
         self.drawn: list[Element] = []
 
     def shapes(self) -> list[Element]:
-        say_ = lambda key: say(self.language, f"html.graph.{key}")  # noqa: E731
         left, keys, values, residual = 72, 230, 440, 582
         middle, scores, tail = keys, (left + keys) / 2, values
         self.card("E", middle, 8)
         self.down(middle, 8 + self.tensors["E"].height, 90 - 11)
-        self.operation(say_("lookup"), middle, 90)
+        self.operation(self.word("lookup"), middle, 90)
         self.down(middle, 101, 120)
         self.card("X", middle, 120)
         bus = 176
@@ -101,7 +100,7 @@ class _Graph:
         self.drawn += wire((left, 326), (left, at), (scores - 44, at))
         self.drawn += wire((keys, 326), (keys, at), (scores + 44, at))
         self.operation("Q Kᵀ / √d_k", scores, at)
-        self.chain(scores, at + 11, (("S_0", say_("mask")), ("S", "softmax"), ("A", "")))
+        self.chain(scores, at + 11, (("S_0", self.word("mask")), ("S", "softmax"), ("A", "")))
         weighted = 612
         self.drawn += wire((scores, 597), (scores, weighted), (tail - 11, weighted))
         self.down(values, 326, weighted - 11)
@@ -117,7 +116,7 @@ class _Graph:
         self.down(tail, 749, 766)
         self.card("R", tail, 766)
         self.down(tail, 808, 822)
-        self.operation(say_("last-row"), tail, 833)
+        self.operation(self.word("last-row"), tail, 833)
         self.down(tail, 844, 858)
         self.card("h", tail, 858)
         self.down(tail, 885, 905)
@@ -129,6 +128,9 @@ class _Graph:
         self.down(tail, bottom, bottom + 14)
         self.card("L", tail, bottom + 14)
         return self.drawn
+
+    def word(self, key: str) -> str:
+        return say(self.language, f"html.graph.{key}")
 
     def chain(self, x: float, y: float, rows: tuple[tuple[str, str], ...]) -> float:
         """Cards and the operations that follow them below each other, from y down to what is returned."""

@@ -18,12 +18,11 @@ def rows(companion: Mapping[str, Any], names: Sequence[str], language: Language)
     try:
         before, after = companion["forward"], companion["forward_after_update"]
         groups = [
-            (say(language, "html.rows.attention", row=number), [(str(at), *pair) for at, pair in enumerate(_pairs(one, other), 1)])
+            (say(language, "html.rows.attention", row=number), _labelled(_pairs(one, other), ()))
             for number, (one, other) in enumerate(zip(before["A"], after["A"], strict=True), 1)
         ]
         pairs = _pairs(before["p"][0], after["p"][0])
-        labels = names if len(names) == len(pairs) else [str(at) for at in range(1, len(pairs) + 1)]
-        groups.append((say(language, "html.rows.probabilities"), [(label, *pair) for label, pair in zip(labels, pairs, strict=True)]))
+        groups.append((say(language, "html.rows.probabilities"), _labelled(pairs, names)))
         loss = (before["loss"], after["loss"])
     except KeyError:
         return None
@@ -59,6 +58,12 @@ def _bars(label: str, before: str, after: str, y: float) -> list[Element]:
             text(LEFT + TRACK + 10, top + 9, printed(shown), "num", size=11),
         ]
     return shapes
+
+
+def _labelled(pairs: Sequence[tuple[str, str]], names: Sequence[str]) -> list[tuple[str, str, str]]:
+    """Each pair below its name, or below its number where there are no names for all."""
+    labels = names if len(names) == len(pairs) else [str(at) for at in range(1, len(pairs) + 1)]
+    return [(label, *pair) for label, pair in zip(labels, pairs, strict=True)]
 
 
 def _pairs(before: Sequence[str], after: Sequence[str]) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""What the pictures are drawn with: shapes as elements, numbers as their certified digits, and words for those who cannot see."""
+"""What the pictures are drawn with: shapes as elements, numbers as certified digits, words for those who cannot see."""
 
 from __future__ import annotations
 
