@@ -9,7 +9,7 @@ from reports.html.section import Section, before, sections
 from reports.sentences import Language
 
 CHUNK = 24
-"""How many lines browsers lay out together: what is far from the window is not drawn before it comes near."""
+"""How many lines browsers lay out together: in a large lesson, what is far from the window waits."""
 
 
 def lines(lesson: LessonRead, marks: Marks, language: Language) -> list[Section]:
@@ -24,9 +24,12 @@ def lines(lesson: LessonRead, marks: Marks, language: Language) -> list[Section]
         if number in starting:
             _close(found, waiting)
             found.append(starting[number])
-        elif not found:
+            # Readers who go from heading to heading find it whether or not the lines below are laid out.
+            found[-1].body.append(_line(number, starting[number], marks))
+            continue
+        if not found:
             found.append(before(language))
-        waiting.append(_line(number, starting.get(number), marks))
+        waiting.append(_line(number, None, marks))
         if len(waiting) == CHUNK:
             _close(found, waiting)
     _close(found, waiting)

@@ -139,20 +139,13 @@
   find("#previous").addEventListener("click", () => move(walked(), -1));
 
   // ── filters ──────────────────────────────────────────────────────────────────────────────────────────────────────────
-  const said = all("main .said"), items = all(".findings > li");
-  const lineOf = new Map(marks.map((one) => [one, one.closest(".l, .b")]));
+  const items = all(".findings > li");
   const filter = () => {
     const kinds = [...chosen];
-    const wanted = (one) => kinds.some((kind) => one.classList.contains(kind));
-    const lines = new Set();
-    for (const one of marks) {
-      const on = wanted(one);
-      one.classList.toggle("on", on);
-      if (on) lines.add(lineOf.get(one));
-    }
-    for (const one of said) one.classList.toggle("on", wanted(one));
-    for (const one of all("main .on.l, main .on.b")) if (!lines.has(one)) one.classList.remove("on");
-    for (const one of lines) one?.classList.add("on");
+    const on = new Set(kinds.flatMap((kind) => all(`main .fig.${kind}[data-d], main .chip.${kind}`)));
+    for (const one of [...on]) on.add(one.closest(".l, .b"));
+    for (const one of all("main .on")) if (!on.has(one)) one.classList.remove("on");
+    for (const one of on) one?.classList.add("on");
     const graded = kinds.filter((kind) => LOOK.includes(kind));
     for (const one of items) one.hidden = kinds.length > 0 && !graded.some((kind) => one.classList.contains(kind));
     root.classList.toggle("filtered", kinds.length > 0);
@@ -207,6 +200,15 @@
     }
   });
   if (matchMedia("(max-width: 78rem)").matches) find("nav details").open = false;
+
+  // ── a large lesson: the rest of it is laid out while nothing else is to do ───────────────────────────────────────────
+  const waiting = all("main.large .chunk, main.large .b:not(.heading)").reverse();
+  const idle = globalThis.requestIdleCallback ?? ((work) => setTimeout(() => work({ timeRemaining: () => 8 }), 16));
+  const more = (time) => {
+    for (let number = 0; waiting.length && (number < 8 || time.timeRemaining() > 4) && number < 60; number += 1) waiting.pop().classList.add("seen");
+    if (waiting.length) idle(more);
+  };
+  if (waiting.length) idle(more);
 
   // ── print: every finding and statement with its details ─────────────────────────────────────────────────────────────
   const appendix = find("#appendix");

@@ -30,6 +30,7 @@ from reports.neutral import escaped_json, neutral
 from reports.sentences import Language, say
 from reports.summary import closing
 
+LARGE = 1_500  # figures; a lesson with more is laid out bit by bit
 SAMPLE = 20_000  # signs of a document by which its language is told
 THEMES = ("auto", "light", "dark")
 # A page in which 5,000 labels could be asked for would be heavier by a third, and say nothing.
@@ -64,7 +65,7 @@ def page(
     found = _sections(lesson, about, language)
     name = title_of(lesson, found, language)
     header = _header(lesson, about, name, language, changed=changed, index=index)
-    text = _text(found, pictures or {}, language, _language_of(lesson.text or "", language))
+    text = _text(found, about, pictures or {}, language, _language_of(lesson.text or "", language))
     contents = element("div", _navigation(found, about, language), text, _aside(about, language), class_="columns")
     island = {**details(about, language), "w": _words(language)}
     return Page(name, whole(name, language, [header, _filters(about, language), contents], island), lesson, about)
@@ -267,13 +268,22 @@ def _navigation(found: Sequence[Section], about: Part, language: Language) -> El
 
 
 def _text(
-    found: Sequence[Section], pictures: Mapping[str, Sequence[Element]], language: Language, written_in: str | None
+    found: Sequence[Section], about: Part, pictures: Mapping[str, Sequence[Element]], language: Language, written_in: str | None
 ) -> Element:
     shown = [
         element("section", *section.body, *pictures.get(section.number, ()), aria_label=section.title or None)
         for section in found
     ]
-    return element("main", *shown, id="text", tabindex="-1", lang=written_in, aria_label=say(language, "html.text"))
+    large = len(about.figures) > LARGE
+    return element(
+        "main",
+        *shown,
+        class_="large" if large else None,
+        id="text",
+        tabindex="-1",
+        lang=written_in,
+        aria_label=say(language, "html.text"),
+    )
 
 
 def _language_of(text: str, language: Language) -> str | None:
