@@ -142,7 +142,7 @@
   const items = all(".findings > li");
   const filter = () => {
     const kinds = [...chosen];
-    const on = new Set(kinds.flatMap((kind) => all(`main .fig.${kind}[data-d], main .chip.${kind}`)));
+    const on = new Set(kinds.flatMap((kind) => all(`main .fig.${kind}[data-d], main .chip.${kind}, main .said.${kind}`)));
     for (const one of [...on]) on.add(one.closest(".l, .b"));
     for (const one of all("main .on")) if (!on.has(one)) one.classList.remove("on");
     for (const one of on) one?.classList.add("on");
