@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from derivations.verdict import Message, Verification
 from reports.sentences import Language, sentence
 
-FORMATS = ("full", "concise", "json", "json-lines", "junit", "sarif", "github", "markdown")  # the first is the default
+FORMATS = ("full", "concise", "json", "json-lines", "junit", "sarif", "github", "markdown", "html")  # the first is the default
 FOR_A_PERSON = frozenset({"full", "concise"})  # the others are UTF-8 wherever they are written
 
 
@@ -83,4 +83,23 @@ def written(form: str, run: Run) -> str:
         from reports.markdown import comment
 
         return comment(run)
+    if form == "html":
+        from reports.html.files import one_page
+
+        return one_page(run.verification, run.language)
     raise ValueError(f"no format {form!r}")
+
+
+def deliver(form: str, run: Run, path: str) -> None:
+    """Write the run in one of FORMATS to a file, whole or not at all; HTML also to a folder, a page a lesson with an index.
+
+    Raises UsageError where nothing can be written there.
+    """
+    if form == "html":
+        from reports.html.files import write_pages
+
+        write_pages(run.verification, run.language, path)
+    else:
+        from reports.output import write_file
+
+        write_file(path, written(form, run))

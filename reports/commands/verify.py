@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from derivations.catalogue import UsageError
 from derivations.verdict import Severity
-from reports.formats import FOR_A_PERSON, FORMATS, Run, suppressions, written
-from reports.output import width, write, write_file
+from reports.formats import FOR_A_PERSON, FORMATS, Run, deliver, suppressions, written
+from reports.output import width, write
 from reports.session import Session, choice
 
 OPTIONS = (
@@ -31,8 +31,8 @@ def run(session: Session, options: Namespace) -> int:
     code = FOUND_ERRORS if wrong else 0
     made = Run(verification, session.language, session.program, exit_code=code, strict=strict)
     made = replace(made, suppressed=suppressions(verification, session.language))
-    for path, text in [(path, written(each, made)) for each, path in files]:
-        write_file(path, text)
+    for each, path in files:
+        deliver(each, made, path)
     shown = written(form, replace(made, width=width(), colour=colour) if form in FOR_A_PERSON else made)
     write(shown, utf8=form not in FOR_A_PERSON)
     return code

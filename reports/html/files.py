@@ -12,21 +12,33 @@ from derivations.verdict import LessonRead, Verification
 from reports.html.element import Element
 from reports.html.index import index
 from reports.html.page import Page, page
+from reports.html.pictures.drawn import pictures_of
 from reports.output import write_file
 from reports.sentences import Language
 
 Pictures = Callable[[LessonRead], Mapping[str, Sequence[Element]]]
+STANDARD_OUTPUT = "-"
 INDEX = "index.html"
+LONGEST_NAME = 120
 _OF_NAMES = re.compile(r"[^\w.-]+")
 
 
-def write_pages(verification: Verification, language: Language, output: str, *, pictures: Pictures | None = None) -> list[str]:
+def one_page(verification: Verification, language: Language) -> str:
+    """The page of a single lesson. Raises UsageError where there are several."""
+    lessons = verification.lessons
+    if len(lessons) > 1:
+        raise UsageError("html-one-file", path=STANDARD_OUTPUT, n=len(lessons))
+    return _page(verification, lessons[0], language, pictures_of(verification, language), index="").html
+
+
+def write_pages(verification: Verification, language: Language, output: str) -> list[str]:
     """Write the pages and return their paths, the one to open first. Each file is written whole or not at all.
 
     output: the file of a single lesson where it ends in .html, else a folder, which is made. Raises UsageError where several
     lessons would go into one file, where the file is no page of ours to write over, or where nothing can be written.
     """
     lessons = verification.lessons
+    pictures = pictures_of(verification, language)
     if output.endswith((".html", ".htm")):
         if len(lessons) > 1:
             raise UsageError("html-one-file", path=output, n=len(lessons))
@@ -56,9 +68,8 @@ def write_pages(verification: Verification, language: Language, output: str, *, 
     return written
 
 
-def _page(verification: Verification, lesson: LessonRead, language: Language, pictures: Pictures | None, *, index: str) -> Page:
-    drawn = pictures(lesson) if pictures else {}
-    return page(verification, lesson, language, pictures=drawn, changed=_changed(lesson), index=index)
+def _page(verification: Verification, lesson: LessonRead, language: Language, pictures: Pictures, *, index: str) -> Page:
+    return page(verification, lesson, language, pictures=pictures(lesson), changed=_changed(lesson), index=index)
 
 
 def _changed(lesson: LessonRead) -> bool:
@@ -75,18 +86,23 @@ def _changed(lesson: LessonRead) -> bool:
 
 
 def _names(paths: Sequence[str]) -> list[str]:
-    """A file name for each lesson: its path from the folder that all share, without signs that a file system minds."""
+    """A file name for each lesson: its own, with as many of its folders before it as tell it from the others."""
     parts = [os.path.normpath(path).split(os.sep) for path in paths]
-    shared = 0
-    while len(parts) > 1 and all(len(one) > shared + 1 and one[shared] == parts[0][shared] for one in parts):
-        shared += 1
+    stems = ["lesson"] * len(parts)
+    for kept in range(max(map(len, parts), default=0), 0, -1):
+        shorter = [_stem(one[-kept:]) for one in parts]
+        if len({stem.casefold() for stem in shorter}) == len(shorter):
+            stems = shorter
     names: list[str] = []
-    for one in parts:
-        kept = one[shared:] if len(parts) > 1 else one[-1:]
-        stem = _OF_NAMES.sub("-", "-".join(kept)).strip("-.")[:120] or "lesson"
+    for stem in stems:
         name, again = f"{stem}.html", 2
         # File systems that do not tell capital letters from small ones would write one page over another.
         while name.casefold() in (INDEX, *(taken.casefold() for taken in names)):
             name, again = f"{stem}-{again}.html", again + 1
         names.append(name)
     return names
+
+
+def _stem(parts: Sequence[str]) -> str:
+    """Without the signs that file systems or addresses mind."""
+    return _OF_NAMES.sub("-", "-".join(parts)).strip("-.")[-LONGEST_NAME:] or "lesson"

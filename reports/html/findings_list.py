@@ -33,7 +33,7 @@ def _item(kind: Kind, number: int, finding: Finding, part: Part, language: Langu
     button = element(
         "button",
         sign,
-        element("span", label, " ", where, class_="head"),
+        element("span", label, " ", where, " ", element("code", finding.rule, class_="rule"), class_="head"),
         element("span", sentence(finding.message, language), class_="what"),
         type="button",
         data_d=target(number, finding, part),

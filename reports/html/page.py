@@ -25,7 +25,7 @@ from reports.html.lines import lines
 from reports.html.marks import Marks
 from reports.html.recorded import recorded
 from reports.html.section import Section
-from reports.html.status import OF_SEVERITY, SIGNS, TO_LOOK_AT, Kind, Part, part
+from reports.html.status import OF_SEVERITY, SIGNS, Kind, Part, part
 from reports.neutral import escaped_json, neutral
 from reports.sentences import Language, say
 from reports.summary import closing
@@ -201,9 +201,10 @@ def _alone(lesson: LessonRead, about: Part) -> Verification:
 
 
 def _count(about: Part, kind: Kind) -> int:
-    """Findings of that severity; else the figures and statements whose verdict is of that kind."""
-    if kind in TO_LOOK_AT:
-        return sum(OF_SEVERITY.get(finding.severity) is kind for finding in about.findings.values())
+    """Findings of that severity, where there are any; else the figures and statements whose verdict is of that kind."""
+    findings = sum(OF_SEVERITY.get(finding.severity) is kind for finding in about.findings.values())
+    if findings:
+        return findings
     figures = sum(kind in kinds for number, kinds in about.figure_kinds.items() if about.figures[number].place)
     return figures + sum(kind in kinds for kinds in about.claim_kinds.values())
 

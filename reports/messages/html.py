@@ -3,14 +3,6 @@
 from __future__ import annotations
 
 WORDINGS: dict[str, tuple[str, str]] = {
-    "help.report": (
-        "write a page a lesson: your text, every figure and formula marked in place (HTML, offline)",
-        "每份讲义写一个网页：你的原文，每个数字与公式就地标出（HTML，可离线阅读）",
-    ),
-    "help.report-output": (
-        "the file of one lesson, or a folder; default: report",
-        "一份讲义的文件，或一个文件夹；默认 report",
-    ),
     "html.title": ("{name} – checked by lessonproof", "{name} – lessonproof 核验"),
     "html.skip-text": ("Skip to the text", "跳到正文"),
     "html.skip-findings": ("Skip to the findings", "跳到待处理事项"),
@@ -95,8 +87,8 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "由 lessonproof {version} 生成；不从别处加载任何内容。",
     ),
     "html-one-file": (
-        "{n} lessons do not go into the one file {path}: name a folder.",
-        "{n} 份讲义无法写入同一个文件 {path}：请指定文件夹。",
+        "{n} lessons do not go into one page ({path}): name a folder, --output html=FOLDER.",
+        "{n} 份讲义无法写成一个网页（{path}）：请用 --output html=文件夹。",
     ),
     "html.picture": (
         "Drawn by lessonproof from the certified values; not part of the lesson.",

@@ -116,7 +116,6 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
     """The page of a document: by its name and text, or of chapter 11 in our own words. Each is made once."""
     from lessons.check import DocumentGiven, verify
     from reports.html.files import write_pages
-    from reports.html.pictures.drawn import pictures_of
 
     made: dict[tuple[object, ...], Path] = {}
 
@@ -128,7 +127,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
             document = str(folder / name)
             found = verify([target or document], [DocumentGiven("notes", document)] if target else [])
             out = folder / "page.html"
-            write_pages(found, "zh" if language == "zh" else "en", str(out), pictures=pictures_of(found, "en"))
+            write_pages(found, "zh" if language == "zh" else "en", str(out))
             made[key] = out
         return made[key]
 

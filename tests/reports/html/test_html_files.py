@@ -44,6 +44,16 @@ def test_several_lessons_get_an_index_with_working_links(tmp_path: Path, course:
         assert [one["href"] for one in back] == ["index.html"]
 
 
+def test_pages_are_called_like_their_lessons(tmp_path: Path) -> None:
+    for name in ("a/one.md", "b/two.md", "c d/index"):
+        file = tmp_path / name
+        file.parent.mkdir()
+        file.write_text("# Title\n", encoding="utf-8")
+    found = verify([str(tmp_path / name) for name in ("a/one.md", "b/two.md", "c d/index")], [])
+    written = write_pages(found, "en", str(tmp_path / "out"))
+    assert [Path(path).name for path in written] == ["index.html", "one.md.html", "two.md.html", "index-2.html"]
+
+
 def test_the_index_counts_each_lesson_by_itself(tmp_path: Path, course: list[str]) -> None:
     found = verify(course, [])
     write_pages(found, "en", str(tmp_path / "out"))
@@ -74,7 +84,7 @@ def test_a_file_that_is_no_folder_is_not_written_over(tmp_path: Path, course: li
 def test_a_document_that_changed_meanwhile(tmp_path: Path) -> None:
     found = chapter11(tmp_path)
     (tmp_path / "lesson.txt").write_text("something else", encoding="utf-8")
-    write_pages(found, "en", str(tmp_path / "page.html"), pictures=pictures_of(found, "en"))
+    write_pages(found, "en", str(tmp_path / "page.html"))
     html = (tmp_path / "page.html").read_text(encoding="utf-8")
     assert "has changed since it was checked" in html
     assert 'class="drawing"' not in html  # its values would be those of another document
