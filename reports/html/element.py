@@ -43,8 +43,11 @@ def markup(root: Element | str) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text for the content of an element or the value of an attribute, on one line, with nothing invisible in it."""
-    return neutral(text).translate(_ESCAPES)
+    """Text for the content of an element or the value of an attribute, on one line, with nothing invisible in it.
+
+    Nor with `##[…]` or `##vso[…]`, commands of a build server that prints the page.
+    """
+    return neutral(text).translate(_ESCAPES).replace("##", "#&#35;")
 
 
 def packed(root: Element | str) -> Packed:

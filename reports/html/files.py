@@ -11,7 +11,7 @@ from derivations.catalogue import UsageError
 from derivations.verdict import LessonRead, Verification
 from reports.html.element import Element
 from reports.html.index import index
-from reports.html.page import Page, page
+from reports.html.page import BEGINNING, Page, page
 from reports.html.pictures.drawn import pictures_of
 from reports.output import write_file
 from reports.sentences import Language
@@ -34,19 +34,20 @@ def one_page(verification: Verification, language: Language) -> str:
 def write_pages(verification: Verification, language: Language, output: str) -> list[str]:
     """Write the pages and return their paths, the one to open first. Each file is written whole or not at all.
 
-    output: the file of a single lesson where it ends in .html, else a folder, which is made. Raises UsageError where several
-    lessons would go into one file, where the file is no page of ours to write over, or where nothing can be written.
+    output: a folder, which is made, where it is one, ends in a slash or has no ending; else the file of a single lesson.
+    Raises UsageError where several lessons would go into one file, where something else than a page would be written over, or
+    where nothing can be written.
     """
     lessons = verification.lessons
     pictures = pictures_of(verification, language)
-    if output.endswith((".html", ".htm")):
+    if not os.path.isdir(output) and not output.endswith(("/", os.sep)) and os.path.splitext(output)[1]:
         if len(lessons) > 1:
             raise UsageError("html-one-file", path=output, n=len(lessons))
         made = _page(verification, lessons[0], language, pictures, index="")
-        write_file(output, made.html)
+        _write(output, made.html, lessons)
         return [output]
     if os.path.exists(output) and not os.path.isdir(output):
-        raise UsageError("output-exists", path=output)
+        raise UsageError("html-not-over", path=output)
     try:
         os.makedirs(output, exist_ok=True)
     except OSError as error:
@@ -58,14 +59,27 @@ def write_pages(verification: Verification, language: Language, output: str) -> 
     for lesson, name in zip(lessons, names, strict=True):
         made = _page(verification, lesson, language, pictures, index=INDEX if several else "")
         path = os.path.join(output, name)
-        write_file(path, made.html)
+        _write(path, made.html, lessons)
         written.append(path)
         summed.append((Page(made.name, "", made.lesson, made.part), quote(name)))
     if several:
         first = os.path.join(output, INDEX)
-        write_file(first, index(summed, language))
+        _write(first, index(summed, language), lessons)
         written.insert(0, first)
     return written
+
+
+def _write(path: str, html: str, lessons: Sequence[LessonRead]) -> None:
+    """Write a page. What is there must be a page too, and none of the lessons: one named by mistake must not be lost."""
+    if os.path.exists(path):
+        ours = False
+        if os.path.isfile(path):
+            with open(path, "rb") as file:
+                ours = file.read(len(BEGINNING)) == BEGINNING.encode()
+        lesson = any(one.path and os.path.exists(one.path) and os.path.samefile(one.path, path) for one in lessons)
+        if not ours or lesson:
+            raise UsageError("html-not-over", path=path)
+    write_file(path, html)
 
 
 def _page(verification: Verification, lesson: LessonRead, language: Language, pictures: Pictures, *, index: str) -> Page:

@@ -32,6 +32,7 @@ from reports.summary import closing
 
 LARGE = 1_500  # figures; a lesson with more is laid out bit by bit
 SAMPLE = 20_000  # signs of a document by which its language is told
+BEGINNING = "<!DOCTYPE html>"
 THEMES = ("auto", "light", "dark")
 # A page in which 5,000 labels could be asked for would be heavier by a third, and say nothing.
 _FILTERS = tuple(kind for kind in Kind if kind is not Kind.LABEL)
@@ -101,7 +102,7 @@ def whole(title: str, language: Language, body: Sequence[Element], island: objec
     data = "" if island is None else f'<script type="application/json" id="island">{_json(island)}</script>\n'
     said = escaped(say(language, "html.title", name=title))
     return (
-        f'<!DOCTYPE html>\n<html lang="{"zh-Hans" if language == "zh" else "en"}">\n<head>\n<meta charset="utf-8">\n'
+        f'{BEGINNING}\n<html lang="{"zh-Hans" if language == "zh" else "en"}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="referrer" content="no-referrer">\n<meta name="color-scheme" content="light dark">\n'
@@ -123,7 +124,7 @@ def _hash(text: str) -> str:
 def _json(value: object) -> str:
     """JSON that ends no script element and holds nothing invisible."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return escaped_json(text).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+    return escaped_json(text).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026").replace("##", "#\\u0023")
 
 
 def _skips(language: Language, with_text: bool) -> list[Element]:

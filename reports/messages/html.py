@@ -86,6 +86,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "Made by lessonproof {version}; nothing is loaded from elsewhere.",
         "由 lessonproof {version} 生成；不从别处加载任何内容。",
     ),
+    "html-not-over": (
+        "{path} exists and is no page of ours; it is not written over.",
+        "{path} 已存在且不是本程序生成的网页，不会覆盖。",
+    ),
     "html-one-file": (
         "{n} lessons do not go into one page ({path}): name a folder, --output html=FOLDER.",
         "{n} 份讲义无法写成一个网页（{path}）：请用 --output html=文件夹。",

@@ -81,6 +81,19 @@ def test_a_file_that_is_no_folder_is_not_written_over(tmp_path: Path, course: li
     assert lesson.read_text(encoding="utf-8") == "mine"
 
 
+def test_a_lesson_is_not_written_over(tmp_path: Path) -> None:
+    lesson = tmp_path / "lesson.html"
+    text = "<!DOCTYPE html>\n<p>3 × 4 = 13</p>\n"
+    lesson.write_text(text, encoding="utf-8")
+    found = verify([str(lesson)], [])
+    with pytest.raises(UsageError):
+        write_pages(found, "en", str(lesson))
+    assert lesson.read_text(encoding="utf-8") == text
+    page = tmp_path / "page.html"
+    for _ in range(2):  # a page of before is
+        write_pages(found, "en", str(page))
+
+
 def test_a_document_that_changed_meanwhile(tmp_path: Path) -> None:
     found = chapter11(tmp_path)
     (tmp_path / "lesson.txt").write_text("something else", encoding="utf-8")
