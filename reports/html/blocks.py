@@ -67,7 +67,7 @@ class _Blocks:
         self.shown_lines.add(line)
         return element(
             "li" if block.kind is BlockKind.ITEM else "div",
-            element("span", str(line), class_="no", aria_hidden="true"),
+            element("span", str(line) if own else "", class_="no", aria_hidden="true"),
             element("div", self.content(block), class_="t"),
             chips,
             class_=f"b {block.kind.value}" + (f" level-{min(block.level, 6)}" if block.level else ""),

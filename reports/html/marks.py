@@ -156,7 +156,8 @@ class Marks:
 
     def figure_of_formula(self, one: Stretch, shown: Element) -> Element:
         """The same within a formula, where only mathematical elements may stand."""
-        marked = self.figure(one, shown)
+        sign = element("mtext", f"{SIGNS[Kind.ERROR]}\u2009", class_="flag") if one.kinds[0] is Kind.ERROR else None
+        marked = self.figure(one, *([sign] if sign else []), shown)
         return Element("mrow", marked.attributes, marked.children)
 
     def marked(self, text: str, start: int) -> list[Element | str]:

@@ -12,6 +12,8 @@ import pytest
 from derivations.verdict import Binding, Place, Severity, Verification
 from lessons.check import DocumentGiven, verify
 from lessons.source import source
+from reports.html.element import Element, text_of
+from reports.html.lines import lines
 from reports.html.marks import Marks
 from reports.html.page import page
 from reports.html.status import SIGNS, Kind, part
@@ -237,3 +239,26 @@ def test_the_script_builds_every_element_that_is_packed(wrong: Verification) -> 
 def test_a_place_beyond_the_document_marks_nothing(wrong: Verification) -> None:
     marks = Marks(source("lesson.txt", "one line", ""), part(wrong, "notes"), "en")
     assert marks.offset(Place(99, 1)) == len("one line")
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize(
+    ("name", "file", "target"), [("notes", "transformer-notes.txt", "7.1"), ("lesson02", "lesson02.txt", "card5")]
+)
+def test_each_line_of_the_published_lessons_is_shown_sign_for_sign(corpus: Path, name: str, file: str, target: str) -> None:
+    path = corpus / "lessons" / file
+    found = verify([target], [DocumentGiven(name, str(path))])
+    lesson = found.lessons[0]
+    assert lesson.text is not None and lesson.first_line is not None and lesson.last_line is not None
+    marks = Marks(source(str(path), lesson.text, ""), part(found, name), "en")
+    shown = [
+        one
+        for section in lines(lesson, marks, "en")
+        for chunk in section.body
+        for one in ([chunk] if ("class", "chunk") not in chunk.attributes else chunk.children)
+    ]
+    written = re.split(r"\r\n|\r|\n", lesson.text)[lesson.first_line - 1 : lesson.last_line]
+    assert len(shown) == len(written) > 10
+    for one, line in zip(shown, written, strict=True):
+        assert isinstance(one, Element)
+        assert text_of(one.children[1]) == line
