@@ -30,26 +30,41 @@ _INDEX = re.compile(r"[0-9]+|[^\W\d_]+|.", re.DOTALL)
 _POWER = re.compile(r"(.*?)([×·])10([⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻]+)(.*)")
 _FROM_SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+−")
 _LABELS_WITHOUT_BRACKETS = "*+†"
+_REFUSED = re.compile(r"¬ \((.*)\) {3}\((.*)\)", re.DOTALL)
 _MATRIX = re.compile(r"[(\[]([^()\[\]{};]*(?:;[^()\[\]{};]*)+)[)\]]")
 _STATES = re.compile(r"[=≈≠<>≤≥∈→+*/^_√∑∏\\]")
 _WORDS = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[A-Za-z]{2,} [A-Za-z]{2,} [A-Za-z]{2,}")
 
 
 def mathematics(text: str, *, display: bool = False) -> Element:
-    """The formulas of a text of ours, `;` between them, as MathML; as one line of text where they are none."""
-    parts = _parts(text)
-    found = [_read(part) if _is_formula(part) else None for part in parts]
-    if not text.strip() or any(one is None for one in found):
-        return element("span", plain(text), class_="tex")
-    if display and len(parts) == 1 and found[0] is not None:
-        return formula(found[0], display=True)
+    """The formulas of a text of ours as MathML, with the commas and semicolons between them; what is no formula as text."""
+    refused = _REFUSED.fullmatch(text)
+    if refused is not None:
+        # A false neighbour, and where it is false.
+        where = element("span", "(", mathematics(refused[2]), ")", class_="lead")
+        return element("span", "¬ ", mathematics(refused[1]), " ", where, class_="formulas")
+    only = _read(text) if display and _is_formula(text) else None
+    if only is not None:
+        return formula(only, display=True)
     children: list[Element | str] = []
-    for number, one in enumerate(found):
-        assert one is not None
+    for number, part in enumerate(_parts(text, ";")):
         children += ["; "] if number else []
-        children += joined((part for chain in one.chains for part in (_broken(chain),)), ", ")
-    only = children[0]
-    return only if len(children) == 1 and isinstance(only, Element) else element("span", *children, class_="formulas")
+        children += _listed(part)
+    if not any(isinstance(child, Element) for child in children):
+        return element("span", plain(text), class_="tex")
+    single = children[0]
+    return single if len(children) == 1 and isinstance(single, Element) else element("span", *children, class_="formulas")
+
+
+def _listed(text: str) -> list[Element | str]:
+    """The chains of a text; where it is no formula as a whole, what stands between its commas, each by itself."""
+    found = _read(text) if _is_formula(text) else None
+    if found is not None:
+        return list(joined((_broken(chain) for chain in found.chains), ", "))
+    pieces = _parts(text, ",") if len(text) <= LONGEST and not _WORDS.search(text) else [text]
+    if len(pieces) == 1:
+        return [plain(text)]
+    return list(joined((shown for piece in pieces for shown in _listed(piece)), ", "))
 
 
 def _broken(chain: tree.Chain) -> Element:
@@ -79,12 +94,12 @@ def formula(node: Node, *, display: bool = False, decorate: Decorate | None = No
     return element("math", row, display="block" if display else None, alttext=pretty(node))
 
 
-def _parts(text: str) -> list[str]:
-    """The text between semicolons outside brackets; those inside part the rows of a matrix."""
+def _parts(text: str, separator: str) -> list[str]:
+    """The text between separators outside brackets: semicolons inside part the rows of a matrix, commas its entries."""
     parts, depth, start = [], 0, 0
     for at, sign in enumerate(text):
         depth += (sign in "([{") - (sign in ")]}")
-        if sign == ";" and depth <= 0:
+        if sign == separator and depth <= 0:
             parts.append(text[start:at].strip())
             start = at + 1
     return [*parts, text[start:].strip()]
@@ -353,6 +368,8 @@ def _primed(letter: Element, primes: str) -> Element:
 
 def _index(subscript: str) -> Element:
     pieces = [piece for piece in _INDEX.findall(subscript.replace("-", "−")) if not piece.isspace()]
+    # a_ij has two indices, θ_new one word.
+    pieces = [sign for piece in pieces for sign in (piece if len(piece) == 2 and piece.islower() else [piece])]
     return _row(*(element("mn" if piece.isdigit() else "mi" if piece.isalpha() else "mo", piece) for piece in pieces))
 
 

@@ -35,6 +35,8 @@ def drawn(text: str) -> str:
     ("text", "shown"),
     [
         ("x_1", "<msub><mi>x</mi><mn>1</mn></msub>"),
+        ("a_{ij}", "<msub><mi>a</mi><mrow><mi>i</mi><mi>j</mi></mrow></msub>"),
+        ("θ_{new}", "<msub><mi>θ</mi><mi>new</mi></msub>"),
         ("W_Q", "<msub><mi>W</mi><mi>Q</mi></msub>"),
         (r"\frac{1}{n + 1}", "<mfrac><mn>1</mn><mrow><mi>n</mi><mo>+</mo><mn>1</mn></mrow></mfrac>"),
         ("a/b", "<mfrac><mi>a</mi><mi>b</mi></mfrac>"),
@@ -81,6 +83,18 @@ def test_semicolons_within_brackets_part_the_rows_of_a_matrix() -> None:
         shown = markup(mathematics(text))
         assert shown.count("<mtr>") == 2 and shown.count("<mtd>") == 4, text
     assert "mtable" not in markup(mathematics("(1, 2; 3)"))
+
+
+def test_what_is_no_formula_stands_as_text_between_those_that_are() -> None:
+    shown = mathematics("n = 2, ≤ = (1, 0; 1, 1), i = 1; 0 = 0")
+    assert [one.tag for one in elements(shown)].count("math") == 3
+    assert text_of(shown) == "n=2, ≤ = (1, 0; 1, 1), i=1; 0=0"
+
+
+def test_a_refused_neighbour_and_where_it_is_false() -> None:
+    shown = mathematics("¬ (V = P)   (n = 1, X = (0), T = (1); 0 ≠ 1)")
+    assert text_of(shown) == "¬ V=P (n=1, X=0, T=1; 0≠1)"
+    assert [one.tag for one in elements(shown)].count("math") == 5
 
 
 def test_printed_numbers_are_marked_where_they_stand() -> None:
