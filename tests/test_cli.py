@@ -172,7 +172,7 @@ MISTAKES = [
     (("verify", "chapter11", "--digits", "9" * 5000), "--digits must be a whole number from 1 to 1000, not “999"),
     (
         ("verify", "chapter11", "--format", "xml"),
-        "--format must be one of full, concise, json, json-lines, junit, sarif, github, markdown, not “xml”.",
+        "--format must be one of full, concise, json, json-lines, junit, sarif, github, markdown, html, not “xml”.",
     ),
     (("verify", "chapter11", "--lang", "fr"), "--lang must be one of en, zh, not “fr”."),
     (("verify", "chapter11", "--color", "no"), "--color must be one of auto, always, never, not “no”."),

@@ -32,6 +32,7 @@ _FROM_SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "01234567
 _LABELS_WITHOUT_BRACKETS = "*+†"
 _REFUSED = re.compile(r"¬ \((.*)\) {3}\((.*)\)", re.DOTALL)
 _MATRIX = re.compile(r"[(\[]([^()\[\]{};]*(?:;[^()\[\]{};]*)+)[)\]]")
+_WORD = re.compile(r"[A-Za-z-]{4,}")
 _STATES = re.compile(r"[=≈≠<>≤≥∈→+*/^_√∑∏\\]")
 _WORDS = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[A-Za-z]{2,} [A-Za-z]{2,} [A-Za-z]{2,}")
 
@@ -106,7 +107,9 @@ def _parts(text: str, separator: str) -> list[str]:
 
 
 def _is_formula(text: str) -> bool:
-    return len(text) <= LONGEST and not _WORDS.search(text) and (bool(_STATES.search(text)) or len(text.split()) == 1)
+    if len(text) > LONGEST or _WORDS.search(text):
+        return False
+    return bool(_STATES.search(text)) or (len(text.split()) == 1 and not _WORD.fullmatch(text))
 
 
 @lru_cache(maxsize=4096)

@@ -74,6 +74,7 @@ def test_brackets_where_the_tree_needs_them(text: str, shown: str) -> None:
 
 def test_a_text_that_is_no_formula_stays_text() -> None:
     assert markup(mathematics("the numerator of 1/d_k")) == '<span class="tex">the numerator of 1/d_k</span>'
+    assert markup(mathematics("independence")) == '<span class="tex">independence</span>'
     assert markup(mathematics("a = (")) == '<span class="tex">a = (</span>'
     assert [one.tag for one in elements(mathematics("x = 1; 1 ≠ 0"))].count("math") == 2
 
