@@ -129,6 +129,8 @@ class _Blocks:
     def text(self, excerpt: Excerpt) -> list[Element | str]:
         """A text as it is displayed, its figures marked wherever the author's file writes them."""
         text = self.as_written(excerpt)
+        if not excerpt.pieces:
+            return self.marks.marked(text, excerpt.start)
         figures = [one for one in self.marks.figures_within(excerpt.start, excerpt.stop) if one.stop > excerpt.start]
         if not figures:
             return [text]

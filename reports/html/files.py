@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from urllib.parse import quote
 
 from derivations.catalogue import UsageError
 from derivations.verdict import LessonRead, Verification
+from lessons.source import read
 from reports.html.element import Element
 from reports.html.index import index
 from reports.html.page import BEGINNING, Page, page
@@ -25,7 +27,7 @@ _OF_NAMES = re.compile(r"[^\w.-]+")
 
 def one_page(verification: Verification, language: Language) -> str:
     """The page of a single lesson. Raises UsageError where there are several."""
-    lessons = verification.lessons
+    lessons = _shown(verification)
     if len(lessons) > 1:
         raise UsageError("html-one-file", path=STANDARD_OUTPUT, n=len(lessons))
     return _page(verification, lessons[0], language, pictures_of(verification, language), index="").html
@@ -38,7 +40,7 @@ def write_pages(verification: Verification, language: Language, output: str) -> 
     Raises UsageError where several lessons would go into one file, where something else than a page would be written over, or
     where nothing can be written.
     """
-    lessons = verification.lessons
+    lessons = _shown(verification)
     pictures = pictures_of(verification, language)
     if not os.path.isdir(output) and not output.endswith(("/", os.sep)) and os.path.splitext(output)[1]:
         if len(lessons) > 1:
@@ -67,6 +69,27 @@ def write_pages(verification: Verification, language: Language, output: str) -> 
         _write(first, index(summed, language), lessons)
         written.insert(0, first)
     return written
+
+
+def _shown(verification: Verification) -> list[LessonRead]:
+    """The lessons that get a page. What is declared beside a document gets one where something is to be looked at there."""
+    concerned = {finding.lesson for finding in verification.findings}
+    return [
+        lesson if lesson.recognised != "declarations" else _with_text(lesson)
+        for lesson in verification.lessons
+        if lesson.recognised != "declarations" or lesson.name in concerned
+    ]
+
+
+def _with_text(lesson: LessonRead) -> LessonRead:
+    """With the text of its file, where that still is what was read."""
+    if lesson.path is None:
+        return lesson
+    try:
+        found = read(lesson.path)
+    except UsageError:
+        return lesson
+    return replace(lesson, text=found.written) if found.sha256 == lesson.sha256 else lesson
 
 
 def _write(path: str, html: str, lessons: Sequence[LessonRead]) -> None:

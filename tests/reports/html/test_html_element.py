@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from reports.html.element import element, markup, packed, text_of
@@ -25,6 +25,7 @@ def test_hostile_text_and_attributes_stay_text() -> None:
     assert parsed.text == neutral(HOSTILE)
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a busy machine is no fault
 @given(st.text(), st.text())
 def test_any_text_comes_back_neutral_and_alone(text: str, value: str) -> None:
     parsed = Parsed(markup(element("p", text, element("b", "!"), title=value)))
@@ -33,6 +34,7 @@ def test_any_text_comes_back_neutral_and_alone(text: str, value: str) -> None:
     assert parsed.text == neutral(text) + "!"
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a busy machine is no fault
 @given(st.text())
 def test_packed_elements_are_the_same_elements(text: str) -> None:
     made = element("p", text, element("b", "in"), class_="c")

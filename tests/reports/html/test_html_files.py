@@ -137,3 +137,25 @@ def test_pictures_follow_the_document_s_values(tmp_path: Path) -> None:
     found = verified(tmp_path / "lesson.txt", text, "chapter11")
     drawn = pictures_of(found, "en")(found.lessons[0])
     assert "2.542 → 1.761" not in markup(drawn["11.6"][0])
+
+
+def test_what_is_declared_beside_a_document_has_a_page_where_it_needs_a_look(tmp_path: Path) -> None:
+    (tmp_path / "lesson.md").write_text("# A\n\n3 × 4 = 12\n", encoding="utf-8")
+    (tmp_path / "lesson.claims.toml").write_text("nonsense = 1\n", encoding="utf-8")
+    found = verify([str(tmp_path / "lesson.md")], [])
+    written = write_pages(found, "en", str(tmp_path / "out"))
+    assert [Path(path).name for path in written] == ["index.html", "lesson.md.html", "lesson.claims.toml.html"]
+    assert "nonsense = 1" in Parsed(Path(written[2]).read_text(encoding="utf-8")).text
+    (tmp_path / "lesson.claims.toml").write_text("", encoding="utf-8")
+    again = write_pages(verify([str(tmp_path / "lesson.md")], []), "en", str(tmp_path / "again"))
+    assert [Path(path).name for path in again] == ["lesson.md.html"]
+
+
+def test_an_ignored_mistake_is_shown_as_a_note_with_its_reason(tmp_path: Path) -> None:
+    text = "# A\n\n2 + 2 = 5. <!-- lessonproof: ignore figure-wrong because it quotes Orwell -->\n"
+    (tmp_path / "lesson.md").write_text(text, encoding="utf-8")
+    [path] = write_pages(verify([str(tmp_path / "lesson.md")], []), "en", str(tmp_path / "page.html"))
+    parsed = Parsed(Path(path).read_text(encoding="utf-8"))
+    assert "it quotes Orwell" in parsed.text
+    assert not parsed.with_class("is-error")
+    assert [one["class"] for one in parsed.with_class("fig") if "is-note" in (one["class"] or "")] == ["fig is-note note"]

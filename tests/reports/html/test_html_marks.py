@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from derivations.verdict import Verification
@@ -37,6 +37,7 @@ def with_class(root: Element | str, name: str) -> list[Element]:
     return here + [one for child in root.children for one in with_class(child, name)]
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a busy machine is no fault
 @given(st.text(alphabet="ab1.", min_size=1, max_size=80), SPANS, SPANS)
 def test_the_marked_text_is_the_text(text: str, figures: list[tuple[int, int]], claims: list[tuple[int, int]]) -> None:
     made = marks(text, figures, claims)
