@@ -147,6 +147,8 @@ class Claim:
     says: tuple[str, ...]
     reads: Mapping[int, Reading] | None = None
     means: tuple[str, ...] = ()  # further statements in the lesson's notation; all must hold
+    # by the number of a piece: every wording that it may have, and the statements that make that one the right one
+    wordings: Mapping[int, Mapping[str, tuple[str, ...]]] | None = None
     fixes: tuple[str, ...] = ()  # the given values that the document chooses here
     derivation: tuple[Step, ...] = ()
     for_each: str | None = None  # a running letter: `means` must hold for each of its values
@@ -166,6 +168,12 @@ class Claim:
     declared: Declared | None = None
     columns: tuple[Text, ...] = ()  # headings, where the pieces are the rows of a printed table
     remark: Text | None = None
+
+    @property
+    def meant(self) -> tuple[str, ...]:
+        """What must hold beside the printed formulas: `means`, and what makes the printed wordings right."""
+        chosen = (cases[self.says[piece]] for piece, cases in (self.wordings or {}).items())
+        return self.means + tuple(statement for statements in chosen for statement in statements)
 
     @property
     def lesson(self) -> str:

@@ -32,10 +32,20 @@ from derivations.verdict import (
     Verdict,
 )
 from numeric.real import digits
+from numeric.rounding import rule_in_force
 from numeric.written import Written
 
 if TYPE_CHECKING:
     from derivations.for_all_shapes import ForAllShapes
+
+
+@dataclass(frozen=True, slots=True)
+class Restated:
+    """A stretch of a claim's piece, by the piece's number, that is false at the document's values, and what is true there."""
+
+    piece: int
+    span: tuple[int, int]
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +61,8 @@ class Decision:
     figures: tuple[FigureDecision, ...]
     hypotheses: tuple[HypothesisOutcome, ...] = ()
     fair: bool = False  # the condition that the lesson does not state goes without saying on a fair reading
+    instead: tuple[str, ...] | None = None  # the pieces in the wording that is right, where the printed one is false
+    restated: tuple[Restated, ...] = ()
 
 
 def decide(claim: Claim, printed: Sequence[Written], recorded: Sequence[Written], values: Values, count: int) -> Decision:
@@ -71,7 +83,7 @@ def decided_before(claim: Claim, printed: Sequence[Written], values: Values, cou
 
 
 def _key(claim: Claim, printed: Sequence[Written], count: int) -> tuple[object, ...]:
-    return (claim.id, tuple(written.text for written in printed), count)
+    return (claim.id, claim.says, tuple(written.text for written in printed), count, rule_in_force())
 
 
 def _decided(claim: Claim, printed: tuple[Written, ...], recorded: tuple[Written, ...], values: Values, count: int) -> Decision:
@@ -97,6 +109,7 @@ class _Hearing:
     agrees: tuple[str, ...] = ()
     entries: int = 0
     counterexample: str | None = None
+    restated: list[Restated] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Kernel and search are not even imported for a claim that is about the example alone."""
@@ -118,7 +131,7 @@ class _Hearing:
             else:
                 for chain in piece.formula.chains:
                     self._chain(chain, piece)
-        for text in self.claim.means:
+        for text in self.claim.meant:
             if self.shapes and self.shapes.decides(text):
                 self.shapes.text(text)
             else:
@@ -129,14 +142,14 @@ class _Hearing:
             self.lines += self.shapes.lines
             self.counterexample = self.shapes.counterexample
         if self.claim.for_each and all_hold(self.answers) is False:
-            self.bench.blame_by_trial(self.claim.means, self.values.instances(self.claim.for_each))
+            self.bench.blame_by_trial(self.claim.meant, self.values.instances(self.claim.for_each))
         for text in self.claim.condition.without if self.claim.condition else ():
             self._meaning(text, self.values)
         for other in self.claim.elsewhere:
             self._elsewhere(other.instead, other.means)
         self._routes()
-        steps = tuple(self._step(step) for step in self.claim.derivation)
-        return self._concluded(steps)
+        steps = [self._step(step) for step in self.claim.derivation]
+        return self._concluded(tuple(step for step in steps if step is not None))
 
     # --- what is printed
 
@@ -157,6 +170,8 @@ class _Hearing:
             answer = holds(pair, self.values, figures)
             self.answers.append(answer)
             self.bench.inside(side, pair, piece, answer)
+            if answer.holds is False and whole.shape == (1, 1):
+                self._restate(side, whole, (0, 0), piece, answer)
             shown.append(self.bench.pretty(side, piece))
         self.bench.operands(subject, piece)
         if not ended_in_array:
@@ -184,14 +199,29 @@ class _Hearing:
         infinite = whole.at(64)[at[0]][at[1]] is MINUS_INFINITY
         if isinstance(node, tree.Number) and node.figure is not None and not infinite:
             index = piece.first + node.figure
-            decision = self.bench.certify(index, whole.real(*at), name)
+            decimals = max((written.decimals for written in piece.of(self.bench.printed)), default=0)
+            decision = self.bench.certify(index, whole.real(*at), name, decimals)
             return Cell(self.bench.printed[index].text, decision.value, index, is_right(decision), name)
         part = Expression(self.values, node, self.bench.standing(piece))
         answer = entry(part, whole, "=", (0, 0), at)
         self.answers.append(answer)
         self.bench.inside_entry(node, whole, at, piece, answer)
+        if not infinite:
+            self._restate(node, whole, at, piece, answer)
         value = "−∞" if infinite else digits(whole.real(*at), self.count)
         return Cell(self.bench.pretty(node, piece), value, None, answer.holds, name)
+
+    def _restate(self, node: tree.Node, whole: Expression, at: tuple[int, int], piece: Piece, answer: Answer) -> None:
+        """What a false side or entry says at values that are not the recorded ones, where no other figure in it would do."""
+        figures = (self.bench.decided.get(piece.first + (found.figure or 0)) for found in tree.figures(node))
+        mended = any(one is not None and one.expected and one.verdict is FigureVerdict.WRONG for one in figures)
+        if answer.holds is not False or mended or self.values.edition is None:
+            return
+        from derivations.closed_form import closed_form
+
+        text = closed_form(piece.text, node, whole, at, self.values)
+        if text is not None:
+            self.restated.append(Restated(self.claim.says.index(piece.text), node.span, text))
 
     def _words(self, piece: Piece) -> None:
         """A piece that is no formula: each figure in it is a line, or all of them the cells of one row of a table."""
@@ -231,11 +261,17 @@ class _Hearing:
             self._meaning(text, values, f"{shown}: ")
         self.counterexample = shown
 
-    def _step(self, step: Step) -> StepOutcome:
+    def _step(self, step: Step) -> StepOutcome | None:
+        """One line of the derivation; None for one that holds at the recorded values alone and the document gives others: no
+        page prints it, and what is printed is decided without it."""
         if self.shapes and self.shapes.decides(step.formula):
             answers = [self.shapes.step(step)]
         else:
-            answers = [holds(chain, self.values) for chain in formula(step.formula, self.values.functions).chains]
+            chains = formula(step.formula, self.values.functions).chains
+            answers = [holds(chain, self.values) for chain in chains]
+            edition = self.values.edition
+            if edition and all_hold(answers) is False and all_hold([holds(chain, edition) for chain in chains]):
+                return None
         self.answers += answers
         return StepOutcome(step.formula, step.by, all_hold(answers))
 
@@ -292,8 +328,18 @@ class _Hearing:
         fair = missing.fair if missing is not None else self.claim.condition.fair if self.claim.condition else None
         return Decision(
             verdict, message, self._evidence(figures, certified), self.counterexample, steps, tuple(self.lines), figures,
-            hypotheses, fair is not None,
+            hypotheses, fair is not None, self._instead() if verdict is Verdict.REFUTED else None,
+            tuple(self.restated),
         )  # fmt: skip
+
+    def _instead(self) -> tuple[str, ...] | None:
+        """The pieces as they would be right, where the claim knows other wordings of them."""
+        if not self.claim.wordings:
+            return None
+        from derivations.wording import right
+
+        worded = right(self.claim, self.values)
+        return worded.says if worded is not None and worded.says != self.claim.says else None
 
     def _mistake(self, why: Message | None) -> Message | None:
         """What an author is told of a false statement: the mistake and its repair, where the claim knows them."""

@@ -83,10 +83,16 @@ class Bench:
         missing = FigureDecision(FigureVerdict.UNACCOUNTED)
         return tuple(self.decided.get(index, missing) for index in range(len(self.printed)))
 
-    def certify(self, index: int, value: Real, name: str) -> FigureDecision:
-        """Certify figure number `index` as the value of what it stands for; a value that the claim chooses is given."""
+    def certify(self, index: int, value: Real, name: str, decimals: int = 0) -> FigureDecision:
+        """Certify figure number `index` as the value of what it stands for; a value that the claim chooses is given.
+
+        decimals: those of the row or matrix that it stands in, with which a whole number that is wrong has to be printed.
+        """
         written = self.printed[index]
         rounding = certify(written, value)
+        if decimals and written.is_plain_integer and "." in rounding.expected:
+            precise = Written(f"{written.text}.{'0' * decimals}", written.value, Fraction(1, 10**decimals), decimals)
+            rounding = replace(rounding, expected=certify(precise, value).expected)
         verdict = FigureVerdict(rounding.verdict)
         note: Message | None = None
         if rounding.slip is not None:

@@ -56,6 +56,7 @@ class Values:
         self.example = example
         self.givens = givens
         self.functions: frozenset[str] = example.functions if example else frozenset()
+        self.edition: Values | None = None  # the recorded values, where the document gives others
         self.decisions: dict[tuple[object, ...], Any] = {}  # what has been decided over these values, for an edited text
         self._scopes: dict[int, tuple[Field[Any], Scope]] = {}
 

@@ -190,8 +190,20 @@ class ClaimOutcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Edit:
+    """One stretch of the author's file, from `place` to right before `stop`, and what should stand there."""
+
+    place: Place
+    stop: Place
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
-    """Something an author should look at, at its place."""
+    """Something an author should look at, at its place.
+
+    edits: what in the document would mend it, beside the figure that it is about.
+    """
 
     rule: str  # "figure-wrong", "figure-truncated", "claim-refuted", "claim-missing", "claim-moved", "figure-unaccounted", …
     severity: Severity
@@ -203,6 +215,7 @@ class Finding:
     message: Message
     repair: str | None = None
     declared: Message | None = None  # why it counts as no more than a note: what the author declares, with his "reason"
+    edits: tuple[Edit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

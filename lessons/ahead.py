@@ -19,7 +19,7 @@ from derivations.claim import Claim
 from derivations.decide import Decision, decide, decided_before
 from derivations.heard import heard_once
 from derivations.pieces import recorded
-from lessons.chapter import Progress, Reading
+from lessons.chapter import Progress, Reading, as_printed
 from numeric.written import Written
 
 PROCESSES = "LESSONPROOF_PROCESSES"
@@ -80,8 +80,9 @@ def _tasks_of(wanted: Sequence[tuple[Reading, Sequence[Claim]]], digits: int) ->
     for reading, claims in wanted:
         for claim in claims:
             places = reading.bound[claim.id].occurrences or (None,)
-            for printed in dict.fromkeys(reading.printed(claim, place) for place in places):
-                yield _Task(reading, claim, printed, digits)
+            worded = [(as_printed(claim, place), reading.printed(claim, place)) for place in places]
+            for said, printed in {(one.says, printed): (one, printed) for one, printed in worded}.values():
+                yield _Task(reading, said, printed, digits)
 
 
 def _is_for_all_shapes(claim: Claim) -> bool:

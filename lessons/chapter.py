@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from derivations.catalogue import Chapter, Lesson
@@ -120,10 +120,15 @@ def read_chapter(lesson: Lesson, chapter: Chapter, document: Source | None) -> R
         bound = bind(claims, stretches, everywhere)
     reading = Reading(lesson, chapter, claims, document, headings, everywhere, bound, Values(example, {}))
     givens: dict[str, Rows] = {}
+    edition: dict[str, Rows] = {}
     for claim in claims:
         if claim.fixes:
             givens.update(given_values(claim, reading.printed(claim), functions))
-    return Reading(lesson, chapter, claims, document, headings, everywhere, bound, values_of(example, givens))
+            edition.update(given_values(claim, recorded(claim), functions))
+    values = values_of(example, givens)
+    if givens != edition:
+        values.edition = values_of(example, edition)
+    return Reading(lesson, chapter, claims, document, headings, everywhere, bound, values)
 
 
 def _letters(claims: Sequence[Claim], functions: frozenset[str]) -> set[str]:
@@ -133,6 +138,11 @@ def _letters(claims: Sequence[Claim], functions: frozenset[str]) -> set[str]:
     trees = [formula(text, functions) for text in texts]
     trees += [piece.formula for claim in claims for piece in pieces(claim.says, functions) if piece.formula]
     return {node.name for whole in trees for node in walk(whole) if isinstance(node, Symbol)}
+
+
+def as_printed(claim: Claim, occurrence: Occurrence | None) -> Claim:
+    """The claim in the wording of one of its places."""
+    return replace(claim, says=occurrence.says) if occurrence is not None and occurrence.says != claim.says else claim
 
 
 def decide_all(reading: Reading, claims: Sequence[Claim], digits: int, progress: Progress | None = None) -> list[Decided]:
@@ -146,7 +156,12 @@ def decide_all(reading: Reading, claims: Sequence[Claim], digits: int, progress:
             (
                 claim,
                 [
-                    (place, decide(claim, reading.printed(claim, place), recorded(claim), reading.values, digits))
+                    (
+                        place,
+                        decide(
+                            as_printed(claim, place), reading.printed(claim, place), recorded(claim), reading.values, digits
+                        ),
+                    )
                     for place in places
                 ],
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -14,11 +14,12 @@ from lessons.ahead import decide_ahead
 from lessons.chapter import Progress, Reading, read_chapter
 from lessons.findings import once
 from lessons.formats.comments import ADDRESS
+from lessons.formats.recognition import displayed_otherwise, recognised
 from lessons.gathering import SIDECAR, STANDARD_INPUT, is_document, standard_input
 from lessons.gathering import documents as gathered
 from lessons.ledger import Ledger, wanted_claims
 from lessons.outline import outline
-from lessons.source import Source, read
+from lessons.source import Source, decoded, read
 
 if TYPE_CHECKING:
     from lessons.declarations.sidecar import Sidecar
@@ -40,15 +41,23 @@ class DocumentGiven:
 
 
 def verify(
-    targets: Sequence[str], documents: Sequence[DocumentGiven], *, digits: int = 12, progress: Progress | None = None
+    targets: Sequence[str],
+    documents: Sequence[DocumentGiven],
+    *,
+    digits: int = 12,
+    progress: Progress | None = None,
+    contents: Mapping[str, bytes] | None = None,
+    claims: Sequence[str] = (),
 ) -> Verification:
     """Decide every claim that the targets name, at the places of the documents, and account for every figure there.
 
     A target that is a file, a folder or a pattern names documents. One that prints at least half of the claims of a shipped
     chapter is that chapter; any other is checked against its own arithmetic. digits: certain digits to show of a value.
-    progress: called with what is being checked, how much is done, and how much there is. Raises UsageError for unknown targets,
-    unreadable documents, and a document of another lesson.
+    progress: called with what is being checked, how much is done, and how much there is. contents: what is read instead of the
+    files at these paths. claims: sidecars, or folders of them, that are not beside their documents. Raises UsageError for
+    unknown targets, unreadable documents, and a document of another lesson.
     """
+    contents = contents or {}
     selections: list[Selection] = []
     paths: list[str] = []
     for target in targets:
@@ -62,27 +71,28 @@ def verify(
     for path in dict.fromkeys(paths):
         from lessons.document import read as read_any
 
-        read_here = read_any(standard_input() if path == STANDARD_INPUT else path)
-        shipped = _shipped(read_here.source, path, documents)
+        content = standard_input() if path == STANDARD_INPUT and path not in contents else contents.get(path)
+        read_here = read_any(path) if content is None else read_any(content, path)
+        shipped = _shipped(_as_displayed(read_here), path, documents)
         if shipped is None:
             others.append((read_here, path))
         else:
             given, parts = shipped
             selections += [selection for part in parts for selection in resolve(part)]
             documents = [*(one for one in documents if one.name != given.name), given]
-    found = _of_lessons(selections, documents, digits, progress) if selections else Verification((), (), (), (), ())
+    found = _of_lessons(selections, documents, digits, progress, contents) if selections else Verification((), (), (), (), ())
     for number, (other, path) in enumerate(others):
         if progress is not None:
             progress(path, number, len(others))
-        found = _surveyed(found, other, path)
+        found = _surveyed(found, other, path, claims)
     return replace(found, targets=tuple(targets))
 
 
-def _surveyed(found: Verification, other: Document, path: str) -> Verification:
+def _surveyed(found: Verification, other: Document, path: str, claims: Sequence[str]) -> Verification:
     """With a document that is no lesson of ours, checked against its own arithmetic."""
     from lessons.survey import survey
 
-    one = survey(other, path, len(found.figures), _sidecar(path))
+    one = survey(other, path, len(found.figures), _sidecar(path, claims))
     return replace(
         found,
         lessons=(*found.lessons, one.lesson, *one.beside),
@@ -93,13 +103,13 @@ def _surveyed(found: Verification, other: Document, path: str) -> Verification:
     )
 
 
-def _sidecar(path: str) -> Sidecar | None:
-    """What the author of a document declares in the file beside it, where there is one."""
-    if path == STANDARD_INPUT or not os.path.lexists(os.path.splitext(path)[0] + SIDECAR):
+def _sidecar(path: str, claims: Sequence[str]) -> Sidecar | None:
+    """What the author of a document declares in the file beside it, or in one of the configured ones; None without any."""
+    if path == STANDARD_INPUT or not (claims or os.path.lexists(os.path.splitext(path)[0] + SIDECAR)):
         return None
     from lessons.declarations import sidecar
 
-    return sidecar.read(path)
+    return sidecar.read(path, claims)
 
 
 def _shipped(source: Source, path: str, documents: Sequence[DocumentGiven]) -> tuple[DocumentGiven, list[str]] | None:
@@ -128,15 +138,22 @@ def _is_same_file(one: str, other: str) -> bool:
 
 
 def _of_lessons(
-    selections: Sequence[Selection], documents: Sequence[DocumentGiven], digits: int, progress: Progress | None
+    selections: Sequence[Selection],
+    documents: Sequence[DocumentGiven],
+    digits: int,
+    progress: Progress | None,
+    contents: Mapping[str, bytes],
 ) -> Verification:
     paths = _documents_by_lesson(selections, documents)
-    read_documents: dict[str, Source] = {name: read(given.path) for name, given in paths.items()}
-    addressed = {name: source for name, source in read_documents.items() if ADDRESS in source.text}
+    read_documents: dict[str, Source] = {
+        name: _lesson_text(given.path, contents.get(given.path)) for name, given in paths.items()
+    }
+    addressed = {name: source.as_written for name, source in read_documents.items() if ADDRESS in source.as_written.text}
     if addressed:
         from lessons.declarations.shipped import with_ignored, without_comments
 
-        read_documents |= {name: without_comments(source) for name, source in addressed.items()}
+        plain = {name: source for name, source in addressed.items() if read_documents[name] is source}
+        read_documents |= {name: without_comments(source) for name, source in plain.items()}
     lessons_read: dict[str, LessonRead] = {}
     claims: list[ClaimOutcome] = []
     figures: list[FigureOutcome] = []
@@ -165,6 +182,25 @@ def _of_lessons(
     return Verification((), tuple(lessons_read.values()), tuple(claims), tuple(figures), tuple(findings))
 
 
+def _lesson_text(path: str, content: bytes | None = None) -> Source:
+    """The document at a path as its readers see it."""
+    written = read(path) if content is None else decoded(path, content)
+    form = recognised(path, written.text)
+    if not displayed_otherwise(form):
+        return written
+    from lessons.document import of_source
+
+    return _as_displayed(of_source(written, form))
+
+
+def _as_displayed(document: Document) -> Source:
+    if not displayed_otherwise(document.format):
+        return document.source
+    from lessons.displayed import displayed
+
+    return displayed(document)
+
+
 def companion(target: str, documents: Sequence[DocumentGiven], *, digits: int = 12) -> dict[str, object]:
     """The companion file of a chapter's worked example, from the values that the document gives. Raises UsageError."""
     selections = resolve(target)
@@ -173,7 +209,7 @@ def companion(target: str, documents: Sequence[DocumentGiven], *, digits: int = 
         raise UsageError("one-chapter-only", target=target)
     lesson, chapter, _ = chapters[0]
     given = _documents_by_lesson(selections, documents).get(lesson.name)
-    reading = read_chapter(lesson, chapter, read(given.path) if given else None)
+    reading = read_chapter(lesson, chapter, _lesson_text(given.path) if given else None)
     _refuse_other_lessons([reading])
     from lessons.companion import companion as companion_of
 
@@ -252,7 +288,7 @@ def _lesson_read(reading: Reading, wanted: Sequence[Selection], given: DocumentG
         titles,
         reading.document.place(first).line,
         reading.document.place(max(first, last - 1)).line,
-        text=reading.document.written,
+        text=reading.document.as_written.written,
     )
 
 

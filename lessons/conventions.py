@@ -12,6 +12,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from numeric.rounding import rounded_by, rule_in_force
+
 ROUNDINGS = ("half-even", "half-up", "half-away-from-zero", "truncate")
 SEPARATORS = (".", ",")
 LOGARITHMS = {"e": 0, "2": 2, "10": 10}
@@ -49,7 +51,9 @@ def in_force() -> Conventions:
 def under(declared: Conventions) -> Iterator[None]:
     """What is checked within goes by these conventions."""
     token = _IN_FORCE.set(declared)
+    rule = rule_in_force() if declared.rounding is None else None  # what a document declares goes before what is configured
     try:
-        yield
+        with rounded_by(rule):
+            yield
     finally:
         _IN_FORCE.reset(token)

@@ -11,6 +11,7 @@ from derivations.figures import FigureDecision
 from derivations.verdict import (
     Binding,
     ClaimOutcome,
+    Edit,
     FigureOutcome,
     FigureVerdict,
     Finding,
@@ -139,8 +140,15 @@ def explains(figure: FigureOutcome) -> bool:
     return figure.verdict in _FIGURE_SEVERITY and not _unlocated(figure)
 
 
-def claim_findings(claim: Claim, outcome: ClaimOutcome, explained: bool, near: str | None, standing: Standing) -> list[Finding]:
-    """Findings about a claim as a whole: its place, and a verdict that no figure of it explains."""
+def claim_findings(
+    claim: Claim,
+    outcome: ClaimOutcome,
+    explained: bool,
+    near: str | None,
+    standing: Standing,
+    edits: tuple[Edit, ...] = (),
+) -> list[Finding]:
+    """Findings about a claim as a whole: its place, and a verdict that no figure of it explains. edits: what mends it."""
     found: list[Finding] = []
     if standing.mended:
         return [_about(claim, outcome, "claim-mended", Severity.NOTE, {"says": outcome.says})]
@@ -163,11 +171,8 @@ def claim_findings(claim: Claim, outcome: ClaimOutcome, explained: bool, near: s
     if outcome.verdict in (Verdict.REFUTED, Verdict.UNDECIDED) and not explained:
         rule = f"claim-{outcome.verdict.value}"
         message = outcome.message or Message(rule, {"says": outcome.says})
-        found.append(
-            Finding(
-                rule, Severity.ERROR, outcome.lesson, claim.section, outcome.places, claim.id, None, message, outcome.repair
-            )
-        )
+        where = outcome.lesson, claim.section, outcome.places
+        found.append(Finding(rule, Severity.ERROR, *where, claim.id, None, message, outcome.repair, edits=edits))
     return found
 
 
@@ -188,7 +193,8 @@ def once(findings: Sequence[Finding]) -> list[Finding]:
             kept.append(finding)
         elif finding.rule in _SAID_AGAIN:
             before = kept[same[0]]
-            kept[same[0]] = replace(before, places=tuple(dict.fromkeys((*before.places, *finding.places))))
+            places = tuple(dict.fromkeys((*before.places, *finding.places)))
+            kept[same[0]] = replace(before, places=places, edits=before.edits + finding.edits)
     return kept
 
 

@@ -18,6 +18,7 @@ from derivations.claim import Claim
 from derivations.formula import tree
 from derivations.formula.spelling import Spelled, Spelling
 from derivations.formula.tokens import Kind, Token
+from derivations.wording import variants
 from lessons.formulas import BLANK_LINE, CANNOT_END, PrintedChain, printed_chains
 from lessons.joined_rows import JoinedRow
 from lessons.pattern import SIGN_MAY_STAND, Pattern, Slot, patterns, shape, without_grouping
@@ -54,12 +55,15 @@ class Occurrence:
     """One place that prints a claim: offsets, and the document's figures in the order of the claim's holes.
 
     joined: parts of it whose cells may be run together, so that the document's own tokens say nothing about their figures.
+    says: the claim's pieces in the wording of this place, and where each stands.
     """
 
     start: int
     end: int
     figures: tuple[Printed, ...]
     joined: tuple[tuple[int, int], ...] = ()
+    says: tuple[str, ...] = ()
+    spans: tuple[tuple[int, int], ...] = ()
 
 
 class Flat:
@@ -142,7 +146,16 @@ class Flat:
         return [self.spelling.spelled(chain.sides[0]).key for chain in chains]
 
     def occurrences(self, claim: Claim, *, respelled: bool = False) -> list[Occurrence]:
-        """All places that print the claim, in order, no two of them overlapping; in other spellings too, if so asked."""
+        """All places that print the claim, in order, no two of them overlapping; in other spellings too, if so asked.
+
+        Of a claim that has several wordings those places that print the recorded one; where none does, those of the others.
+        """
+        for worded in variants(claim):
+            if found := self._occurrences(worded, respelled):
+                return found
+        return []
+
+    def _occurrences(self, claim: Claim, respelled: bool) -> list[Occurrence]:
         pieces = patterns(claim, self.functions)
         if respelled and not any(piece.chains for piece in pieces):
             return []
@@ -151,7 +164,7 @@ class Flat:
             candidates = sorted({*candidates, *self._spelled_chains})
         found: list[Occurrence] = []
         for position in candidates:
-            occurrence = self._all_pieces(pieces, position, respelled)
+            occurrence = self._all_pieces(claim.says, pieces, position, respelled)
             if occurrence is None:
                 continue
             if found and occurrence.start < found[-1].end:
@@ -214,11 +227,14 @@ class Flat:
             for position in self._figures
         ]
 
-    def _all_pieces(self, pieces: tuple[Pattern, ...], position: int, respelled: bool) -> Occurrence | None:
+    def _all_pieces(
+        self, says: tuple[str, ...], pieces: tuple[Pattern, ...], position: int, respelled: bool
+    ) -> Occurrence | None:
         figures: list[Printed] = []
         end = self._piece(pieces[0], position, figures, respelled)
         if end is None:
             return None
+        spans = [(self.tokens[position].start, self.tokens[end - 1].end)]
         for piece in pieces[1:]:
             for later in range(end, min(end + LONGEST_GAP, len(self.tokens))):
                 following: list[Printed] = []
@@ -226,6 +242,7 @@ class Flat:
                 if stop is not None:
                     figures += following
                     end = stop
+                    spans.append((self.tokens[later].start, self.tokens[end - 1].end))
                     break
                 if self.tokens[later].written is not None:
                     return None  # only plain words stand between the pieces of a claim
@@ -233,7 +250,7 @@ class Flat:
                 return None
         start, stop = self.tokens[position].start, self.tokens[end - 1].end
         rows = [row for piece in pieces if piece.row for row in self._row_spans(piece.row, start, stop)]
-        return Occurrence(start, stop, tuple(figures), tuple(rows))
+        return Occurrence(start, stop, tuple(figures), tuple(rows), says, tuple(spans))
 
     def _row_spans(self, row: JoinedRow, start: int, stop: int) -> list[tuple[int, int]]:
         return [matched.span() for matched in row.pattern.finditer(self.text, start, stop)]

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from derivations.catalogue import Selection
 from derivations.claim import Claim
 from derivations.decide import Decision
 from derivations.figures import FigureDecision
-from derivations.pieces import said
+from derivations.pieces import pieces, said
+from derivations.pieces import recorded as recorded_figures
 from derivations.verdict import (
     Binding,
     ClaimOutcome,
+    Edit,
     FigureOutcome,
     FigureVerdict,
     Finding,
@@ -22,7 +24,8 @@ from derivations.verdict import (
     Verdict,
 )
 from lessons.bind import Bound
-from lessons.chapter import Decided, Progress, Reading, decide_all
+from lessons.chapter import Decided, Progress, Reading, as_printed, decide_all
+from lessons.edits import Formula, recast, restated, reworded
 from lessons.findings import Standing, claim_findings, explains, figure_findings, once, severity_of
 from lessons.flat import Occurrence, Printed
 from lessons.settled_by_reading import PrintedFigure, settled_by_reading
@@ -89,13 +92,16 @@ class Ledger:
         outcomes: list[ClaimOutcome] = []
         findings = figure_findings(figures, self.first)
         gone: dict[int, str] = {}  # where a formula stands for a claim that is gone: the claim
+        mended: dict[int, tuple[Edit, ...]] = {}  # and what would make it true
         for claim, places in decided:
             instead = standing_in(reading, claim, others)
             gone |= {other.chain.start: claim.id for other in instead}
+            mended |= self._recast(claim, instead)
             standing = self._standing(claim, places, instead)
-            outcomes.append(self._outcome(claim, places, indices[claim.id], standing))
-            findings += self._claim_findings(claim, outcomes[-1], figures, standing)
-        findings += formula_findings(reading, others, gone)
+            outcomes.append(self._outcome(claim, places, indices[claim.id], standing, instead))
+            findings += self._claim_findings(claim, outcomes[-1], figures, standing, self._edits(places))
+        findings += formula_findings(reading, others, gone, mended)
+        findings = [_within(finding, mended.values()) for finding in findings]
         findings += self._missing_sections(outcomes)
         return Settled(outcomes, figures, _in_order(once(findings)))
 
@@ -133,7 +139,7 @@ class Ledger:
             for figure, in_heading in self._printed_figures():
                 verdict = FigureVerdict.STRUCTURAL if in_heading else FigureVerdict.UNACCOUNTED
                 section = self.reading.section_at(figure.start)
-                around = (document.place(figure.start), document.place(figure.end))
+                around = (document.place(figure.start), document.stop(figure.end))
                 rows[(figure.start,)] = _Row(figure.written.text, section, around, [], FigureDecision(verdict))
         keys: dict[str, list[list[tuple[int, ...]]]] = {}
         for order, (claim, places) in enumerate(decided):
@@ -148,7 +154,7 @@ class Ledger:
                     key = (printed.start,) if printed else (order, number)
                     row = rows.get(key)
                     if row is None:
-                        span = (document.place(printed.start), document.place(printed.end)) if document and printed else None
+                        span = (document.place(printed.start), document.stop(printed.end)) if document and printed else None
                         rows[key] = row = _Row(written[number].text, claim.section, span, [], of_figure)
                     row.decision = _worse(row.decision, of_figure) if row.claims else of_figure
                     row.section = claim.section
@@ -215,11 +221,12 @@ class Ledger:
         places: Sequence[tuple[Occurrence | None, Decision]],
         indices: Sequence[Sequence[int]],
         standing: Standing,
+        instead: Sequence[Unclaimed],
     ) -> ClaimOutcome:
         bound = self.reading.bound[claim.id]
-        decision = max(
-            (decision for _, decision in places), key=lambda one: _BADNESS.index(one.verdict) if one.verdict in _BADNESS else -1
-        )
+        decision = _worst([decision for _, decision in places])
+        if standing.reformulated and decision.verdict in _BADNESS:
+            decision = _worst([other.decision for other in instead])  # the recorded form fails, which is why it is gone
         first = indices[0] if indices else []
         lines = tuple(
             replace(
@@ -238,16 +245,16 @@ class Ledger:
             lesson=self.lesson,
             section=claim.section,
             inventory=claim.inventory,
-            says=said(claim, self.reading.printed(claim)),
+            says=said(as_printed(claim, self.reading.first_occurrence(claim)), self.reading.printed(claim)),
             verdict=decision.verdict,
             severity=severity_of(decision.verdict, standing, decision.fair),
-            message=decision.message,
+            message=_about_wording(claim, places) or decision.message,
             binding=bound.binding,
             places=self._places(bound),
             hypotheses=decision.hypotheses,
             evidence=decision.evidence,
             counterexample=decision.counterexample,
-            repair=None,
+            repair=_wording(decision),
             steps=decision.steps,
             lines=lines,
             figures=tuple(index for place in indices for index in place),
@@ -268,13 +275,51 @@ class Ledger:
         if document is None:
             return ()
         ends = [occurrence.end for occurrence in bound.occurrences] or ([bound.near[1]] if bound.near else [])
-        return tuple(document.place(end) for end in ends)
+        return tuple(document.stop(end) for end in ends)
 
     def _claim_findings(
-        self, claim: Claim, outcome: ClaimOutcome, figures: Sequence[FigureOutcome], standing: Standing
+        self,
+        claim: Claim,
+        outcome: ClaimOutcome,
+        figures: Sequence[FigureOutcome],
+        standing: Standing,
+        edits: tuple[Edit, ...],
     ) -> list[Finding]:
         explained = any(explains(figures[index - self.first]) for index in outcome.figures)
-        return claim_findings(claim, outcome, explained, self._near_text(claim), standing)
+        return claim_findings(claim, outcome, explained, self._near_text(claim), standing, edits)
+
+    def _edits(self, places: Sequence[tuple[Occurrence | None, Decision]]) -> tuple[Edit, ...]:
+        """What would make the wording and the form of its formulas right at every place that prints the claim."""
+        document = self.reading.document
+        edits: tuple[Edit, ...] = ()
+        for occurrence, decision in places:
+            if document is not None and occurrence is not None:
+                edits += restated(document, occurrence, decision.restated)
+                edits += reworded(document, occurrence, decision.instead) if decision.instead else ()
+        return edits
+
+    def _recast(self, claim: Claim, instead: Sequence[Unclaimed]) -> dict[int, tuple[Edit, ...]]:
+        """What would make the false ones of the formulas true that stand for a claim, by their offsets."""
+        document, functions = self.reading.document, self.reading.values.functions
+        if document is None or all(other.holds for other in instead):
+            return {}
+        recorded = [
+            Formula(chain, piece.text, piece.of(recorded_figures(claim)))
+            for piece in pieces(claim.says, functions)
+            if piece.formula
+            for chain in piece.formula.chains
+        ]
+        return {
+            other.chain.start: recast(
+                document,
+                other.chain.start,
+                Formula(other.chain.chain, other.chain.text, [figure.written for figure in other.figures]),
+                formula,
+                self.reading.values,
+            )
+            for other, formula in zip(instead, recorded, strict=False)
+            if not other.holds
+        }
 
     def _near_text(self, claim: Claim) -> str | None:
         bound = self.reading.bound[claim.id]
@@ -288,11 +333,51 @@ _BADNESS = (Verdict.UNDECIDED, Verdict.REFUTED)
 _FIGURE_BADNESS = (FigureVerdict.UNDECIDED, FigureVerdict.LOOSE, FigureVerdict.TRUNCATED, FigureVerdict.WRONG)
 
 
+def _worst(decisions: Sequence[Decision]) -> Decision:
+    return max(decisions, key=lambda one: _BADNESS.index(one.verdict) if one.verdict in _BADNESS else -1)
+
+
 def _worse(one: FigureDecision, other: FigureDecision) -> FigureDecision:
     def rank(decision: FigureDecision) -> int:
         return _FIGURE_BADNESS.index(decision.verdict) if decision.verdict in _FIGURE_BADNESS else -1
 
     return other if rank(other) > rank(one) else one
+
+
+def _within(finding: Finding, mended: Iterable[tuple[Edit, ...]]) -> Finding:
+    """A finding about a figure within a stretch that is to say something else: that mends it."""
+    for edits in mended if finding.figure is not None and finding.places else ():
+        if any(_position(edit.place) <= _position(finding.places[0]) < _position(edit.stop) for edit in edits):
+            return replace(finding, edits=edits)
+    return finding
+
+
+def _position(place: Place) -> tuple[int, int]:
+    return place.line, place.column
+
+
+def _wording(decision: Decision) -> str | None:
+    if decision.instead is not None:
+        return " … ".join(decision.instead)
+    return " … ".join(part.text for part in decision.restated) or None
+
+
+def _about_wording(claim: Claim, places: Sequence[tuple[Occurrence | None, Decision]]) -> Message | None:
+    """What is said of a sentence that is false in its printed wording and true in another."""
+    for occurrence, decision in places:
+        if decision.instead is not None:
+            says = as_printed(claim, occurrence).says
+            pairs = [pair for pair in zip(says, decision.instead, strict=True) if pair[0] != pair[1]]
+            why = {"why": decision.message} if decision.message else {}
+            printed, repair = (" … ".join(pieces) for pieces in zip(*pairs, strict=True))
+            return Message("wording-false", {"says": printed, "near": repair, **why})
+        if decision.restated:
+            says = as_printed(claim, occurrence).says
+            printed = " … ".join(says[part.piece][slice(*part.span)] for part in decision.restated)
+            repair = " … ".join(part.text for part in decision.restated)
+            why = {"why": decision.message} if decision.message else {}
+            return Message("wording-false", {"says": printed, "near": repair, **why})
+    return None
 
 
 def _in_order(findings: list[Finding]) -> list[Finding]:

@@ -13,6 +13,8 @@ RULES: tuple[str, ...] = (
     # the document's own arithmetic
     "arithmetic-sides-differ", "inequality-wrong", "total-wrong", "shares-sum", "near-figure", "arithmetic-binary-unit",
     "arithmetic-floating-point",
+    # what a baseline does not know
+    "declaration-added",
     # what could not be read
     "markup-unclosed", "formula-unclosed", "formula-two-sources", "formula-without-source", "mathml-not-read",
     "file-not-followed", "macros-not-expanded", "drawing-not-read",

@@ -32,6 +32,19 @@ class Source:
         line = bisect_right(self.line_starts, offset)
         return Place(line, offset - self.line_starts[line - 1] + 1)
 
+    @property
+    def as_written(self) -> Source:
+        """The author's file."""
+        return self
+
+    def stop(self, offset: int) -> Place:
+        """The place right behind the sign before an offset."""
+        return self.place(offset)
+
+    def offset(self, place: Place) -> int:
+        """The offset of a place."""
+        return self.line_starts[place.line - 1] + place.column - 1
+
     def line(self, number: int) -> tuple[int, int]:
         """The offsets where a 1-based line begins and where the next one does."""
         start = self.line_starts[number - 1]

@@ -14,7 +14,7 @@ from derivations.formula import tree
 from derivations.formula.pretty import pretty
 from derivations.pieces import pieces, side
 from derivations.statement import excluded
-from derivations.verdict import Finding, Message, Severity, Verdict
+from derivations.verdict import Edit, Finding, Message, Severity, Verdict
 from lessons.chapter import Reading
 from lessons.findings import tells
 from lessons.flat import Flat, Printed
@@ -147,10 +147,13 @@ def _operands_may_be_roundings(chain: tree.Chain, printed: Sequence[Written]) ->
     return any(number is not None and printed[number].decimals for number in inside)
 
 
-def formula_findings(reading: Reading, found: Sequence[Unclaimed], gone: Mapping[int, str]) -> list[Finding]:
+def formula_findings(
+    reading: Reading, found: Sequence[Unclaimed], gone: Mapping[int, str], mended: Mapping[int, tuple[Edit, ...]]
+) -> list[Finding]:
     """What is false of formulas that no claim knows, where no finding about a figure of theirs tells it already.
 
-    gone: where a formula stands in the place of a claim that the document does not print any more, that claim.
+    gone: where a formula stands in the place of a claim that the document does not print any more, that claim.   mended: what
+    would make it true.
     """
     findings: list[Finding] = []
     for one in found:
@@ -163,7 +166,17 @@ def formula_findings(reading: Reading, found: Sequence[Unclaimed], gone: Mapping
         start = one.chain.start
         place, section = reading.document.place(start), reading.section_at(start)
         findings.append(
-            Finding("formula-refuted", Severity.ERROR, reading.lesson.name, section, (place,), gone.get(start), None, message)
+            Finding(
+                "formula-refuted",
+                Severity.ERROR,
+                reading.lesson.name,
+                section,
+                (place,),
+                gone.get(start),
+                None,
+                message,
+                edits=mended.get(start, ()),
+            )
         )
     return findings
 

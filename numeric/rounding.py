@@ -7,6 +7,9 @@ is `undecided`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -15,6 +18,10 @@ from numeric.real import CAP, Place, Real, Side, places
 from numeric.written import Written
 
 Verdict = Literal["exact", "rounded", "truncated", "wrong", "undecided"]
+
+TIES = ("half-even", "half-up", "half-away-from-zero")
+TRUNCATE = "truncate"
+_RULE: ContextVar[str | None] = ContextVar("rule", default=None)
 
 # Factors that get lost or come in twice: the decimal point, percent, thousands; halves and small counts.
 _FACTORS = tuple(factor for n in (10, 100, 1000, 2, 3, 4) for factor in (Fraction(n), Fraction(1, n)))
@@ -47,7 +54,7 @@ class Rounding:
         only the rounding, and where the right number is not known.
     slip: the likely slip behind a `wrong`, where it is plain.
     modes: at a tie, the rounding modes that give the printed number: of half-even, half-up (towards +∞) and
-        half-away-from-zero.
+        half-away-from-zero. A print that they give is wrong where another one of them is in force.
     bits: the working precision that decided; 0 for exact rational arithmetic.
     """
 
@@ -58,6 +65,21 @@ class Rounding:
     slip: Slip | None
     modes: tuple[str, ...]
     bits: int
+
+
+def rule_in_force() -> str | None:
+    """How figures are to be rounded: one of TIES, TRUNCATE, or None where any mode will do."""
+    return _RULE.get()
+
+
+@contextmanager
+def rounded_by(rule: str | None) -> Iterator[None]:
+    """Within, a tie has to be printed as one of TIES says; with TRUNCATE a figure may be cut."""
+    token = _RULE.set(rule)
+    try:
+        yield
+    finally:
+        _RULE.reset(token)
 
 
 def certify(printed: Written, value: Real, cap: int = CAP) -> Rounding:
@@ -77,8 +99,14 @@ def certify(printed: Written, value: Real, cap: int = CAP) -> Rounding:
     if verdict is None:
         # Whether the printed number can still be right is certain without the last bit of knowledge.
         verdict = "undecided" if abs(2 * printed.steps - place.integer) <= 1 else "wrong"
+    rule, modes = _RULE.get(), _modes(printed, place)
+    if verdict == "truncated" and rule == TRUNCATE:
+        return Rounding("rounded", printed, printed.text, 0, None, (), place.bits)
+    if verdict == "rounded" and modes and rule in TIES and rule not in modes:
+        other = place.integer - printed.steps  # the tie lies in the middle between the two prints
+        return Rounding("wrong", printed, printed.reprinted(other), printed.steps - other, None, modes, place.bits)
     if verdict == "exact" or verdict == "rounded":
-        return Rounding(verdict, printed, printed.text, 0, None, _modes(printed, place), place.bits)
+        return Rounding(verdict, printed, printed.text, 0, None, modes, place.bits)
     right = None if verdict == "undecided" else _nearest(place)
     if right is None:
         return Rounding(verdict, printed, "", 0, None, (), place.bits)

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from derivations.verdict import Finding, Verification
+from typing import TYPE_CHECKING
+
+from derivations.verdict import Finding, Severity, Verification
 from reports.neutral import neutral
 from reports.sentences import Language, sentence
 from reports.summary import closing
 
+if TYPE_CHECKING:
+    from lessons.baseline import Comparison
 
-def concise(verification: Verification, *, language: Language) -> str:
+
+def concise(verification: Verification, *, language: Language, comparison: Comparison | None = None) -> str:
     """`path:line:column: rule: message` for each finding; without a document `lesson section: rule: message`."""
-    lines = [
-        f"{_where(finding, verification)}: {neutral(finding.rule)}: {sentence(finding.message, language)}"
-        for finding in verification.findings
-    ]
-    return "\n".join([*lines, " · ".join(closing(verification, language))]) + "\n"
+    lines = [_line(finding, verification, language) for finding in verification.findings]
+    return "".join([*lines, " · ".join(closing(verification, language, comparison)), "\n"])
+
+
+def findings(verification: Verification, *, language: Language) -> str:
+    """The errors and warnings alone, one a line: nothing where there are none."""
+    grave = [one for one in verification.findings if one.severity in (Severity.ERROR, Severity.WARNING)]
+    return "".join(_line(finding, verification, language) for finding in grave)
+
+
+def _line(finding: Finding, verification: Verification, language: Language) -> str:
+    return f"{_where(finding, verification)}: {neutral(finding.rule)}: {sentence(finding.message, language)}\n"
 
 
 def _where(finding: Finding, verification: Verification) -> str:

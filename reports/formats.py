@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from derivations.verdict import Message, Verification
 from reports.sentences import Language, sentence
 
+if TYPE_CHECKING:
+    from lessons.baseline import Comparison
+
 FORMATS = ("full", "concise", "json", "json-lines", "junit", "sarif", "github", "markdown", "html")  # the first is the default
+WITH_KNOWN = frozenset({"json", "json-lines", "sarif", "html"})  # these show also what a baseline knows
 FOR_A_PERSON = frozenset({"full", "concise"})  # the others are UTF-8 wherever they are written
 
 
@@ -17,8 +22,8 @@ class Run:
     """What a report is written from.
 
     strict: warnings fail the run.   suppressed: findings, by index, that the document itself declares, each with its reason;
-    None where nobody looked.   states: what a baseline says of a finding, by index ("new", "unchanged", "updated"); None
-    without a baseline.
+    None where nobody looked.   comparison: with a baseline, what it says of each finding. Reports that a person reads leave out
+    what is known.
     """
 
     verification: Verification
@@ -29,7 +34,12 @@ class Run:
     width: int = 100
     colour: bool = False
     suppressed: Mapping[int, str] | None = field(default=None)
-    states: Mapping[int, str] | None = field(default=None)
+    comparison: Comparison | None = None
+
+    @property
+    def states(self) -> Mapping[int, str] | None:
+        """What a baseline says of a finding, by index: "new" or "unchanged"; None without a baseline."""
+        return None if self.comparison is None else self.comparison.states
 
 
 def suppressions(verification: Verification, language: Language) -> dict[int, str] | None:
@@ -49,24 +59,26 @@ def reason(declared: Message, language: Language) -> str:
 
 def written(form: str, run: Run) -> str:
     """The run in one of FORMATS. Only the module of that format is loaded."""
+    if run.comparison is not None and form not in WITH_KNOWN:
+        run = replace(run, verification=run.comparison.fresh(run.verification))
     if form == "full":
         from reports.layout import rendered
         from reports.terminal import full
 
-        lines = full(run.verification, language=run.language, width=run.width, program=run.program)
+        lines = full(run.verification, language=run.language, width=run.width, program=run.program, comparison=run.comparison)
         return rendered(lines, colour=run.colour, width=run.width)
     if form == "concise":
         from reports.concise import concise
 
-        return concise(run.verification, language=run.language)
+        return concise(run.verification, language=run.language, comparison=run.comparison)
     if form == "json":
         from reports.json import document, verification_record
 
-        return document(verification_record(run.verification, run.language))
+        return document(verification_record(run.verification, run.language, run.comparison))
     if form == "json-lines":
         from reports.json import verification_lines
 
-        return verification_lines(run.verification, run.language)
+        return verification_lines(run.verification, run.language, run.comparison)
     if form == "junit":
         from reports.junit import junit
 

@@ -29,7 +29,7 @@ def commands(run: Run) -> str:
         lines += [_annotation(command, finding, run) for finding in shown]
         if len(found) > len(shown):
             lines.append(_rest(command, found[len(shown) :], run))
-    return "\n".join([*lines, no_command(" · ".join(closing(run.verification, run.language)))]) + "\n"
+    return "\n".join([*lines, no_command(" · ".join(closing(run.verification, run.language, run.comparison)))]) + "\n"
 
 
 def _annotation(command: str, finding: Finding, run: Run) -> str:

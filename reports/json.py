@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from derivations.verdict import (
     ClaimOutcome,
@@ -23,6 +24,9 @@ from reports.formats import reason
 from reports.neutral import escaped_json
 from reports.sections import Section, sections
 from reports.sentences import Language, sentence
+
+if TYPE_CHECKING:
+    from lessons.baseline import Comparison
 
 SCHEMA = 1
 
@@ -47,19 +51,22 @@ def _block(opening: str, entries: Sequence[str], closing: str, margin: str) -> s
     return opening + ",".join(f"\n{margin} {entry}" for entry in entries) + f"\n{margin}{closing}"
 
 
-def verification_record(verification: Verification, language: Language) -> dict[str, object]:
+def verification_record(
+    verification: Verification, language: Language, comparison: Comparison | None = None
+) -> dict[str, object]:
     return {
         "schema": SCHEMA,
         "targets": list(verification.targets),
         "lessons": [_lesson(lesson) for lesson in verification.lessons],
         "claims": [_claim(claim, language) for claim in verification.claims],
         "figures": [_figure(figure, language) for figure in verification.figures],
-        "findings": [_finding(finding, language) for finding in verification.findings],
+        "findings": _findings(verification, language, comparison),
+        **_absent(comparison),
         "summary": _summary(verification),
     }
 
 
-def verification_lines(verification: Verification, language: Language) -> str:
+def verification_lines(verification: Verification, language: Language, comparison: Comparison | None = None) -> str:
     """`--format json-lines`: the same values one a line, each with its `type`, in the order of the document; first the run,
     last the summary."""
     records: list[tuple[str, dict[str, object]]] = [
@@ -67,7 +74,8 @@ def verification_lines(verification: Verification, language: Language) -> str:
         *(("lesson", _lesson(lesson)) for lesson in verification.lessons),
         *(("claim", _claim(claim, language)) for claim in verification.claims),
         *(("figure", _figure(figure, language)) for figure in verification.figures),
-        *(("finding", _finding(finding, language)) for finding in verification.findings),
+        *(("finding", finding) for finding in _findings(verification, language, comparison)),
+        *(("absent", one) for one in _absent(comparison).get("absent", ())),
         ("summary", _summary(verification)),
     ]
     return "".join(escaped_json(json.dumps({"type": name, **one}, ensure_ascii=False)) + "\n" for name, one in records)
@@ -75,6 +83,23 @@ def verification_lines(verification: Verification, language: Language) -> str:
 
 def _lesson(lesson: LessonRead) -> dict[str, object]:
     return {"name": lesson.name, "path": lesson.path, "sha256": lesson.sha256, "recognised": lesson.recognised}
+
+
+def _findings(verification: Verification, language: Language, comparison: Comparison | None) -> list[dict[str, object]]:
+    """All findings, with what a baseline says of each; notes are in none."""
+    states = [{} if comparison is None else {"baseline": comparison.states.get(at)} for at in range(len(verification.findings))]
+    return [_finding(one, language) | state for one, state in zip(verification.findings, states, strict=True)]
+
+
+def _absent(comparison: Comparison | None) -> dict[str, list[dict[str, object]]]:
+    """What a baseline holds and the document does not any more."""
+    if comparison is None:
+        return {}
+    gone: list[dict[str, object]] = [
+        {"rule": one.rule, "lesson": one.lesson, "section": one.section, "printed": one.printed, "baseline": "absent"}
+        for one in comparison.absent
+    ]
+    return {"absent": gone}
 
 
 def _claim(claim: ClaimOutcome, language: Language) -> dict[str, object]:
@@ -170,6 +195,10 @@ def _finding(finding: Finding, language: Language) -> dict[str, object]:
         "message": sentence(finding.message, language),
         "repair": finding.repair,
         "suppressed": {"reason": reason(finding.declared, language)} if finding.declared else None,
+        "edits": [
+            {**_position(edit.place), "end_line": edit.stop.line, "end_column": edit.stop.column, "text": edit.text}
+            for edit in finding.edits
+        ],
     }
 
 

@@ -36,7 +36,7 @@ _BREAK = "&#8203;"  # a zero-width space: it parts what must not be read as one
 def comment(run: Run) -> str:
     """The whole comment."""
     language, verification = run.language, run.verification
-    summed = closing(verification, language)
+    summed = closing(verification, language, run.comparison)
     parts = [MARK, f"### {_sign(verification)} lessonproof: {inert(summed[0])}", inert(" · ".join(summed[1:]))]
     grave = [one for one in verification.findings if one.severity in (Severity.ERROR, Severity.WARNING)]
     notes = [one for one in verification.findings if one.severity not in (Severity.ERROR, Severity.WARNING)]

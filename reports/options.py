@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from derivations.catalogue import UsageError
 from lessons.settings import FEWEST_DIGITS, MOST_DIGITS
@@ -50,12 +50,28 @@ class Options(argparse.ArgumentParser):
             what = say(language, "help.format", choices=tuple(formats), default=formats[0])
             self.add_argument("--format", default=formats[0], metavar="FORMAT", help=what)
 
+    def add_argument(self, *names: Any, help: str | None = None, **kinds: Any) -> argparse.Action:
+        """As argparse does it, with a help text in which `95%` is no placeholder."""
+        return super().add_argument(*names, help=help and help.replace("%", "%%"), **kinds)
+
     def error(self, message: str) -> NoReturn:
         raise UsageError("wrong-arguments", reason=message)
 
 
 def _targets(parser: Options, language: Language) -> None:
     parser.add_argument("target", nargs="*", metavar="TARGET", help=say(language, "help.targets"))
+
+
+def _folder(parser: Options, language: Language) -> None:
+    parser.add_argument("target", nargs="*", metavar="FOLDER", help=say(language, "help.folder"))
+
+
+def _baseline(parser: Options, language: Language) -> None:
+    parser.add_argument("--baseline", metavar="FILE", help=say(language, "help.baseline-file"))
+
+
+def _action(parser: Options, language: Language) -> None:
+    parser.add_argument("target", nargs="*", metavar="create|update [TARGET]", help=say(language, "help.baseline-action"))
 
 
 def _lesson(parser: Options, language: Language) -> None:
@@ -125,11 +141,19 @@ def _value(option: str, metavar: str, default: str | None = None) -> Callable[[O
 _ADDING: dict[str, Callable[[Options, Language], None]] = {
     "target": _targets,
     "targets?": _targets,  # the command says something without one, too
+    "target-or-lessons": _targets,  # without one the lessons of the settings
+    "baseline": _baseline,
+    "folder": _folder,
+    "pyproject": _flag("pyproject"),
+    "baseline-action": _action,
     "lesson": _lesson,
     "digits": _digits,
     "lang": _value("lang", "en|zh"),
     "strict": _flag("strict"),
     "no-cache": _flag("no-cache"),
+    "fix": _flag("fix"),
+    "diff": _flag("diff"),
+    "quiet": _flag("quiet"),
     "color": _value("color", "WHEN", "auto"),
     "config": _value("config", "FILE"),
     "output": _value("output", "FILE"),

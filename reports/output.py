@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from typing import TextIO
@@ -39,15 +40,32 @@ def width() -> int:
 
 def write_file(path: str, text: str) -> None:
     """Write a file whole or not at all. Raises UsageError where it cannot be written."""
+    _write(path, text.encode(), 0o666 & ~_umask())
+
+
+def rewrite_file(path: str, content: bytes) -> None:
+    """The same for a file that is there: it keeps its permissions, and a link goes on leading to it."""
+    path = os.path.realpath(path)
+    try:
+        mode = os.stat(path).st_mode & 0o7777
+        writable = os.access(path, os.W_OK)  # a file that is read-only is not replaced by one that is not
+    except OSError as error:
+        raise UsageError("output-unwritable", path=path, reason=error.strerror or str(error)) from None
+    if not writable:
+        raise UsageError("output-unwritable", path=path, reason=os.strerror(errno.EACCES))
+    _write(path, content, mode)
+
+
+def _write(path: str, content: bytes, mode: int) -> None:
     import tempfile
 
     try:
         folder = os.path.dirname(path) or "."
-        with tempfile.NamedTemporaryFile("w", encoding="utf-8", newline="\n", dir=folder, delete=False) as file:
+        with tempfile.NamedTemporaryFile("wb", dir=folder, delete=False) as file:
             try:
-                file.write(text)
+                file.write(content)
                 file.close()
-                os.chmod(file.name, 0o666 & ~_umask())
+                os.chmod(file.name, mode)
                 os.replace(file.name, path)
             except BaseException:
                 os.unlink(file.name)

@@ -1,11 +1,8 @@
-"""Where findings stand, as report formats say it: stretches of a document, paths, fingerprints that survive moved lines."""
+"""Where findings stand, as report formats say it: stretches of a document, and paths."""
 
 from __future__ import annotations
 
-import hashlib
 import os
-from collections import Counter
-from collections.abc import Sequence
 from urllib.parse import quote
 
 from derivations.verdict import FigureOutcome, FigureVerdict, Finding, Place, Severity, Verification
@@ -35,27 +32,6 @@ def repaired(finding: Finding, verification: Verification) -> tuple[FigureOutcom
     figure = verification.figures[finding.figure]
     located = figure.place is not None and figure.stop is not None and figure.place.line == figure.stop.line
     return (figure, finding.repair) if located and figure.verdict in REPAIRED else None
-
-
-def fingerprints(verification: Verification) -> list[str]:
-    """For each finding a name that stays while other lines come and go: made from its rule, its claim or section, what is
-    printed, and its number among those that are alike in these; never from a line."""
-    seen: Counter[tuple[str, ...]] = Counter()
-    names: list[str] = []
-    for finding in verification.findings:
-        alike = finding.rule, finding.claim or finding.section, *_printed(finding, verification.figures)
-        seen[finding.lesson, *alike] += 1
-        parts = (*alike, str(seen[finding.lesson, *alike]))
-        names.append(hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest())
-    return names
-
-
-def _printed(finding: Finding, figures: Sequence[FigureOutcome]) -> list[str]:
-    """What the document prints there, as far as the finding knows. The numbers of lines that a message names are left out."""
-    if finding.figure is not None:
-        return [figures[finding.figure].printed]
-    values = finding.message.values
-    return [value for name in ("says", "printed", "left", "right", "sign") if isinstance(value := values.get(name), str)]
 
 
 def uri(path: str) -> tuple[str, bool]:

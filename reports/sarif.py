@@ -12,10 +12,11 @@ import re
 from collections.abc import Sequence
 
 from derivations.verdict import Finding, LessonRead, Place, Severity
+from lessons.fingerprint import fingerprints
 from reports.formats import Run
 from reports.json import counts, document, section_counts
 from reports.neutral import neutral
-from reports.places import fingerprints, repaired, stop_of, uri
+from reports.places import repaired, stop_of, uri
 from reports.rules import ALL, Rule
 from reports.sentences import Language, say, sentence, spoken
 from reports.summary import closing
@@ -56,7 +57,10 @@ def _run(run: Run) -> _Object:
                 "executionSuccessful": True,
                 "exitCode": run.exit_code,
                 "toolExecutionNotifications": [
-                    {"level": "note", "message": {"text": _message(" · ".join(closing(run.verification, run.language)))}}
+                    {
+                        "level": "note",
+                        "message": {"text": _message(" · ".join(closing(run.verification, run.language, run.comparison)))},
+                    }
                 ],
             }
         ],
@@ -75,6 +79,13 @@ def _run(run: Run) -> _Object:
             "sections": section_counts(run.verification),
         },
     }
+
+
+def _summed(run: Run) -> list[str]:
+    """The sentence that sums up, which counts what is known apart."""
+    comparison = run.comparison
+    fresh = comparison.fresh(run.verification) if comparison else run.verification
+    return closing(fresh, run.language, comparison)
 
 
 def _rule(rule: Rule, language: Language) -> _Object:
@@ -110,15 +121,12 @@ def _result(
             }
             for position, place in enumerate(finding.places[1:], 1)
         ]
-    if (mended := repaired(finding, run.verification)) is not None and lesson.path is not None:
-        figure, right = mended
-        assert figure.place is not None
-        change = {"deletedRegion": _region(figure.place, figure.stop), "insertedContent": {"text": right}}
-        text = say(run.language, "sarif.fix", printed=figure.printed, expected=right)
+    changes, text = _changes(finding, run)
+    if changes and lesson.path is not None:
         result["fixes"] = [
             {
                 "description": {"text": _message(text)},
-                "artifactChanges": [{"artifactLocation": _address(lesson), "replacements": [change]}],
+                "artifactChanges": [{"artifactLocation": _address(lesson), "replacements": changes}],
             }
         ]
     if run.suppressed is not None:  # then it is said of every result, as the standard asks
@@ -127,6 +135,22 @@ def _result(
     if run.states is not None:
         result["baselineState"] = run.states.get(number, "new")
     return result
+
+
+def _changes(finding: Finding, run: Run) -> tuple[list[_Object], str]:
+    """What would mend it, and a sentence that says so: a figure, or a sentence and the form of a formula."""
+    if finding.edits and finding.severity is Severity.ERROR:
+        changes = [(edit.place, edit.stop, edit.text) for edit in finding.edits]
+        text = say(run.language, "sarif.edits", expected=" … ".join(edit.text for edit in finding.edits))
+    elif (mended := repaired(finding, run.verification)) is not None:
+        figure, right = mended
+        assert figure.place is not None and figure.stop is not None
+        changes = [(figure.place, figure.stop, right)]
+        text = say(run.language, "sarif.fix", printed=figure.printed, expected=right)
+    else:
+        return [], ""
+    regions = [(_region(start, stop), right) for start, stop, right in changes]
+    return [{"deletedRegion": region, "insertedContent": {"text": right}} for region, right in regions], text
 
 
 def _location(finding: Finding, places: Sequence[Place], lesson: LessonRead, artifacts: dict[str, int], run: Run) -> _Object:

@@ -6,19 +6,21 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from derivations.catalogue import UsageError
+from derivations.catalogue import UsageError, lessons
 from derivations.verdict import Verification
 from lessons.settings import FEWEST_DIGITS, MOST_DIGITS, Settings
+from numeric.rounding import rounded_by
 from numeric.written import NotWritten
 from numeric.written import read as written
 from reports.sentences import Language, say
 
 if TYPE_CHECKING:
+    from lessons.baseline import Comparison
     from lessons.check import DocumentGiven
 
 DIGITS = 12
@@ -33,23 +35,37 @@ class Session:
     language: Language
     settings: Settings = field(default_factory=Settings)
 
-    def verification(self, options: argparse.Namespace) -> Verification:
-        """The targets verified against the documents, with a progress bar where a person waits. Raises UsageError."""
+    def verification(self, options: argparse.Namespace, contents: Mapping[str, bytes] | None = None) -> Verification:
+        """The targets verified against the documents, with a progress bar where a person waits. Raises UsageError.
+
+        contents: what is read instead of the files at these paths.
+        """
         from lessons.check import verify
 
         digits = self.digits(options) if hasattr(options, "digits") else DIGITS
         documents = self.documents(options)
-        if not sys.stderr.isatty():
-            return verify(options.target, documents, digits=digits)
-        from reports.progress import LateBar
+        targets = self.targets(options)
+        claims = self.settings.claims
+        with rounded_by(self.settings.rounding):
+            if not sys.stderr.isatty():
+                return verify(targets, documents, digits=digits, contents=contents, claims=claims)
+            from reports.progress import LateBar
 
-        with LateBar(sys.stderr, say(self.language, "progress")) as bar:
-            return verify(options.target, documents, digits=digits, progress=bar)
+            with LateBar(sys.stderr, say(self.language, "progress")) as bar:
+                return verify(targets, documents, digits=digits, progress=bar, contents=contents, claims=claims)
+
+    def targets(self, options: argparse.Namespace) -> Sequence[str]:
+        """What the user names, else the lessons of the settings. Raises UsageError where there is neither."""
+        targets = options.target or self.settings.documents
+        if not targets:
+            raise UsageError("no-target-no-lessons", program=self.program)
+        return tuple(targets)
 
     def selection(self, options: argparse.Namespace) -> Callable[[Verification], Verification]:
-        """What leaves only the findings that `--select` and `--ignore` ask for. Names that are no rule's raise UsageError at
-        once, before anything is verified."""
-        select, ignore = (_names(given) for given in (options.select, options.ignore))
+        """What leaves only the findings that `--select` and `--ignore` ask for, each else the setting of its name. Names that
+        are no rule's raise UsageError at once, before anything is verified."""
+        select = _names(getattr(options, "select", ())) or list(self.settings.select)
+        ignore = _names(getattr(options, "ignore", ())) or list(self.settings.ignore)
         if not select and not ignore:
             return lambda verification: verification
         from lessons.selection import named, selected
@@ -62,7 +78,11 @@ class Session:
         from lessons.check import DocumentGiven
 
         given = [_document(argument) for argument in options.lesson]
-        return [*given, *(DocumentGiven(name, path, "configured") for name, path in self.settings.lessons.items())]
+        if not self.settings.lessons:
+            return given
+        shipped = {name for lesson in lessons() for name in (lesson.name, *lesson.aliases)}
+        configured = [(name, path) for name, path in self.settings.lessons.items() if name in shipped]
+        return [*given, *(DocumentGiven(name, path, "configured") for name, path in configured)]
 
     def digits(self, options: argparse.Namespace) -> int:
         text = options.digits
@@ -74,10 +94,10 @@ class Session:
         return number
 
     def share(self, options: argparse.Namespace) -> Fraction:
-        """The least share of `--min-coverage`: 95%, 0.95; nothing is asked for without it."""
+        """The least share of `--min-coverage`: 95%, 0.95; else that of the settings; nothing is asked for without either."""
         text = options.min_coverage
         if text is None:
-            return Fraction(0)
+            return self.settings.min_coverage or Fraction(0)
         try:
             share = written(text).value
         except NotWritten:
@@ -85,6 +105,23 @@ class Session:
         if not 0 <= share <= 1:
             raise UsageError("wrong-share", option="--min-coverage", given=text)
         return share
+
+    def beside_baseline(
+        self, options: argparse.Namespace, verification: Verification
+    ) -> tuple[Verification, Comparison | None]:
+        """The verification beside the baseline of `--baseline` or of the settings, with a finding for each declaration that is
+        new; None without one. Raises UsageError.
+
+        The settings may name a file that is not there yet: then nothing is known, and everything counts.
+        """
+        path = options.baseline or self.settings.baseline
+        if path is None or (options.baseline is None and not os.path.exists(path)):
+            return verification, None
+        from lessons.baseline import compared, read, with_added_declarations
+
+        baseline = read(path)
+        verification = with_added_declarations(verification, path, baseline)
+        return verification, compared(verification, path, baseline)
 
     def colour(self, options: argparse.Namespace) -> bool:
         chosen = choice("--color", options.color, COLOURS)

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from derivations.verdict import FigureVerdict, Severity, Verdict, Verification
 from reports.sentences import Language, say, word
+
+if TYPE_CHECKING:
+    from lessons.baseline import Comparison
 
 RIGHT = (FigureVerdict.EXACT, FigureVerdict.ROUNDED, FigureVerdict.BOUND)
 WRONG = (FigureVerdict.WRONG, FigureVerdict.TRUNCATED)
 DECIDED = (Verdict.PROVED, Verdict.EXACT, Verdict.CERTIFIED)  # the verdicts under which a claim is known to hold
 
 
-def closing(verification: Verification, language: Language) -> list[str]:
+def closing(verification: Verification, language: Language, comparison: Comparison | None = None) -> list[str]:
     """The parts of `1 error · 77 claims · 131 figures: 90 right, 1 wrong, … · no figure left out`.
 
-    That nothing was left out can be said only of documents that were read.
+    That nothing was left out can be said only of documents that were read. comparison: with a baseline, whose findings the
+    verification leaves out.
     """
     counts = {severity: verification.count(severity) for severity in Severity}
     parts = [
@@ -28,7 +33,11 @@ def closing(verification: Verification, language: Language) -> list[str]:
         if counts[severity]
     ]
     if not counts[Severity.ERROR]:
-        parts.insert(0, say(language, "summary.clean"))
+        parts.insert(0, say(language, "summary.nothing-new" if comparison and comparison.unchanged else "summary.clean"))
+    if comparison is not None and comparison.unchanged:
+        parts.append(say(language, "summary.known", n=comparison.unchanged))
+    if comparison is not None and comparison.absent:
+        parts.append(say(language, "summary.absent", n=len(comparison.absent)))
     figures = verification.figures_by_verdict()
     right = sum(figures.pop(verdict, 0) for verdict in RIGHT)
     wrong = sum(figures.pop(verdict, 0) for verdict in WRONG)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from derivations.verdict import ClaimOutcome, Finding, LessonRead, SectionTitle, Severity, Verdict, Verification
 from derivations.verdict import Line as Relation
@@ -11,21 +12,33 @@ from reports.layout import Line, Span, cells, filled, joined, length, line, para
 from reports.neutral import neutral
 from reports.plain import plain
 from reports.sentences import Language, say, sentence, spoken, word
-from reports.summary import RIGHT, closing
+from reports.summary import RIGHT, WRONG, closing
+
+if TYPE_CHECKING:
+    from lessons.baseline import Comparison
 
 SEVERITY_STYLE = {Severity.ERROR: BAD, Severity.WARNING: DOUBT, Severity.NOTE: "cyan", Severity.NONE: ""}
 MOST_UNREAD = 5
+MOST_PLACES = 20  # of errors, at the end
 _BROKEN = (Verdict.REFUTED, Verdict.UNDECIDED)
 
 
-def full(verification: Verification, *, language: Language, width: int, program: str) -> list[Line]:
-    """The report as lines for `reports.layout.rendered`. `program` is how the reader started us, for the last hint."""
-    return _Report(verification, language, width, program).lines()
+def full(
+    verification: Verification, *, language: Language, width: int, program: str, comparison: Comparison | None = None
+) -> list[Line]:
+    """The report as lines for `reports.layout.rendered`. `program` is how the reader started us, for the last hint.
+
+    comparison: with a baseline, whose findings the verification leaves out.
+    """
+    return _Report(verification, language, width, program, comparison).lines()
 
 
 class _Report:
-    def __init__(self, verification: Verification, language: Language, width: int, program: str) -> None:
+    def __init__(
+        self, verification: Verification, language: Language, width: int, program: str, comparison: Comparison | None
+    ) -> None:
         self.verification = verification
+        self.comparison = comparison
         self.language = language
         self.width = width
         self.program = program
@@ -70,7 +83,7 @@ class _Report:
         figures = [figure for figure in self.verification.figures if figure.lesson == lesson.name]
         right = sum(figure.verdict in RIGHT for figure in figures)
         said = say(self.language, "checked-relations", n=right) if right else say(self.language, "checked-nothing")
-        if right or not findings:
+        if right or not (findings or any(figure.verdict in WRONG for figure in figures)):
             drawn += [(), *paragraph(said, self.width, style=QUIET, first=line("  ", ("✓" if right else "·", GOOD)), indent=4)]
         return [*drawn, *self.not_read(lesson)]
 
@@ -260,14 +273,30 @@ class _Report:
         """The sentence that sums up, where the errors are, and what to run next."""
         errors = [finding for finding in self.verification.findings if finding.severity is Severity.ERROR]
         style = BAD if errors else DOUBT if self.verification.count(Severity.WARNING) else GOOD
-        rows = joined(closing(self.verification, self.language), " · ", self.width - 2)
+        rows = joined(closing(self.verification, self.language, self.comparison), " · ", self.width - 2)
         signs = ["✗ " if errors else "✓ ", *["  "] * (len(rows) - 1)]
         drawn = [(), *(line((sign + row, style)) for sign, row in zip(signs, rows, strict=True))]
-        places = [f"{finding.places[0].line}:{finding.places[0].column}" for finding in errors if finding.places]
+        places = [self.where(finding) for finding in errors if finding.places]
+        if len(places) > MOST_PLACES:
+            places[MOST_PLACES:] = ["…"]
         if places:
             where = say(self.language, "summary.where", places=places)
             drawn += paragraph(where, self.width, style=BAD, indent=2)
-        return [*drawn, *self.hint()]
+        return [*drawn, *self.rewriting(errors), *self.hint()]
+
+    def rewriting(self, errors: Sequence[Finding]) -> list[Line]:
+        """How many of the errors `--fix` can mend."""
+        read = {lesson.name for lesson in self.verification.lessons if lesson.path is not None}
+        certain = [one for one in errors if one.lesson in read and (one.edits or (one.repair and one.figure is not None))]
+        if not certain:
+            return []
+        return paragraph(say(self.language, "next.fix", n=len(certain)), self.width, style=QUIET, first=line("  "), indent=2)
+
+    def where(self, finding: Finding) -> str:
+        """The first place of a finding; with the document, where there are several."""
+        at = f"{finding.places[0].line}:{finding.places[0].column}"
+        paths = {lesson.name: lesson.path for lesson in self.verification.lessons if lesson.path is not None}
+        return f"{neutral(paths[finding.lesson])}:{at}" if len(paths) > 1 and finding.lesson in paths else at
 
     def hint(self) -> list[Line]:
         """What to run next."""

@@ -17,6 +17,7 @@ from derivations.catalogue import UsageError
 from derivations.verdict import Verification
 from lessons.check import DocumentGiven
 from reports import output
+from reports.commands import NAMES
 from tests.reports.sample import verification
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,7 +30,13 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     calls: list[dict[str, Any]] = []
 
     def verify(
-        targets: Sequence[str], documents: Sequence[DocumentGiven], *, digits: int = 12, progress: object = None
+        targets: Sequence[str],
+        documents: Sequence[DocumentGiven],
+        *,
+        digits: int = 12,
+        progress: object = None,
+        contents: object = None,
+        claims: object = None,
     ) -> Verification:
         calls.append({"targets": list(targets), "documents": list(documents), "digits": digits, "progress": progress})
         return verification(document=bool(documents), wrong="wrong" in targets)
@@ -165,7 +172,7 @@ def test_export_writes_a_file_whole_or_not_at_all(run: Run, monkeypatch: pytest.
 
 MISTAKES = [
     (("verfy",), "There is no command “verfy”; the nearest is “verify”."),
-    (("verify",), "“verify” needs a target, for example chapter11."),
+    (("verify",), "Nothing to check: name a file or a part such as chapter11, or list your lessons"),
     (("verify", "chapter11", "--digits", "0"), "--digits must be a whole number from 1 to 1000, not “0”."),
     (("verify", "chapter11", "--digits", "-3"), "--digits must be a whole number from 1 to 1000, not “-3”."),
     (("verify", "chapter11", "--digits", "９"), "--digits must be a whole number from 1 to 1000, not “９”."),
@@ -259,6 +266,15 @@ def test_output_that_knows_no_unicode_gets_escapes() -> None:
     out, err = process.communicate()
     assert (process.returncode, err) == (0, b"")
     assert rb"\u7ae0" in out or rb"\u547d" in out
+
+
+@pytest.mark.parametrize("command", NAMES)
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_command_explains_itself(run: Run, capsys: pytest.CaptureFixture[str], command: str, language: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run(command, "--help", "--lang", language)
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.startswith("usage: ")
 
 
 def test_help_names_the_program_as_it_was_started() -> None:

@@ -35,7 +35,7 @@ def test_the_configuration_it_shows_is_one(tmp_path: Path) -> None:
     [shown] = re.findall(r"```toml\n(.*?)```", README, re.S)
     file = tmp_path / "lessonproof.toml"
     file.write_text(shown, encoding="utf-8")
-    assert read_settings(file).lessons
+    assert read_settings(file).documents
 
 
 def test_the_commands_it_lists_are_those_there_are() -> None:

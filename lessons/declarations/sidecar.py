@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 import hashlib
+import os
 import re
 import stat
 from collections.abc import Callable, Sequence
@@ -56,9 +57,22 @@ def beside(document: str) -> str:
     return str(path.with_name(path.stem + SIDECAR)) if path.name else ""
 
 
-def read(document: str) -> Sidecar | None:
-    """The sidecar beside a document; None where there is none. What cannot be read is a problem of it."""
-    path = beside(document)
+def found(document: str, elsewhere: Sequence[str]) -> str:
+    """The path of the sidecar of a document: beside it, else one of these files or in one of these folders."""
+    here = beside(document)
+    name = os.path.basename(here)
+    if os.path.lexists(here):
+        return here
+    places = (os.path.join(place, name) if os.path.isdir(place) else place for place in elsewhere)
+    return next((place for place in places if os.path.basename(place) == name and os.path.lexists(place)), here)
+
+
+def read(document: str, elsewhere: Sequence[str] = ()) -> Sidecar | None:
+    """The sidecar of a document; None where there is none. What cannot be read is a problem of it.
+
+    elsewhere: files and folders in which it may be, where it is not beside the document.
+    """
+    path = found(document, elsewhere)
     try:
         status = Path(path).stat() if path else None
     except (OSError, ValueError):

@@ -30,6 +30,11 @@ _LATEX = re.compile(r"^[ \t]*\\(?:documentclass|begin\{document\}|(?:sub)*sectio
 _MARKDOWN = re.compile(r"\A---[ \t]*$|^(?:#{1,6}[ \t]+\S|`{3}|~{3}|\|?[ \t]*:?-{3,}:?[ \t]*\|)", re.MULTILINE)
 
 
+def displayed_otherwise(form: Format) -> bool:
+    """Whether the file itself reads otherwise than what is displayed of it, so that claims are looked for in the latter."""
+    return form in (Format.HTML, Format.NOTEBOOK)
+
+
 def recognised(name: str, text: str) -> Format:
     """The format of a document of this name with this text."""
     ending = name.rpartition(".")[2].lower() if "." in name else ""

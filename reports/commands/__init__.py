@@ -12,7 +12,10 @@ from typing import Protocol, cast
 
 from reports.session import Session
 
-NAMES = ("verify", "coverage", "list", "explain", "table", "export", "account", "run", "prove", "theorems", "rules")
+NAMES = (
+    "verify", "coverage", "list", "explain", "table", "export", "account", "run", "prove", "theorems", "rules", "init",
+    "baseline",
+)  # fmt: skip
 
 
 class Command(Protocol):

@@ -7,7 +7,7 @@ from argparse import Namespace
 from reports.output import width, write
 from reports.session import Session, choice
 
-OPTIONS = ("target", "lesson", "min-coverage", "lang", "color", "config")
+OPTIONS = ("target-or-lessons", "lesson", "min-coverage", "lang", "color", "config")
 FORMATS = ("full", "markdown", "latex", "tsv")
 TOO_LITTLE = 1
 

@@ -6,15 +6,18 @@ from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from fractions import Fraction
 
 from derivations.catalogue import UsageError
-from derivations.verdict import Severity
+from derivations.verdict import Severity, Verification
 from reports.formats import FOR_A_PERSON, FORMATS, Run, deliver, suppressions, written
-from reports.output import width, write
+from reports.output import diagnose, width, write
+from reports.sentences import say
 from reports.session import Session, choice
 
 OPTIONS = (
-    "target", "lesson", "digits", "reports", "select", "ignore", "lang", "strict", "no-cache", "color", "config",
+    "target-or-lessons", "lesson", "digits", "reports", "fix", "diff", "select", "ignore", "baseline", "quiet", "lang",
+    "strict", "min-coverage", "no-cache", "color", "config",
 )  # fmt: skip
 FOUND_ERRORS = 1
 
@@ -25,17 +28,47 @@ def run(session: Session, options: Namespace) -> int:
     colour = session.colour(options)
     selection = session.selection(options)
     with _without_cache() if options.no_cache else nullcontext():
-        verification = selection(session.verification(options))
+        if options.fix or options.diff:
+            from reports.fixing import fixed
+
+            verification = fixed(session, options, selection, beside=form in FOR_A_PERSON)
+        else:
+            verification = selection(session.verification(options))
+    verification, comparison = session.beside_baseline(options, verification)
+    fresh = comparison.fresh(verification) if comparison else verification
     strict = options.strict or bool(session.settings.strict)
-    wrong = verification.count(Severity.ERROR) or (strict and verification.count(Severity.WARNING))
-    code = FOUND_ERRORS if wrong else 0
-    made = Run(verification, session.language, session.program, exit_code=code, strict=strict)
+    code = FOUND_ERRORS if _fails(session, options, fresh, strict) else 0
+    made = Run(verification, session.language, session.program, exit_code=code, strict=strict, comparison=comparison)
     made = replace(made, suppressed=suppressions(verification, session.language))
     for each, path in files:
         deliver(each, made, path)
+    if options.diff:
+        return code  # the difference is what was asked for
+    if options.quiet and form in FOR_A_PERSON:
+        from reports.concise import findings
+
+        write(findings(fresh, language=session.language))
+        return code
     shown = written(form, replace(made, width=width(), colour=colour) if form in FOR_A_PERSON else made)
     write(shown, utf8=form not in FOR_A_PERSON)
     return code
+
+
+def _fails(session: Session, options: Namespace, fresh: Verification, strict: bool) -> bool:
+    """Whether anything fails that no baseline knows of: an error, a warning where that counts, or too little coverage."""
+    if fresh.count(Severity.ERROR) or (strict and fresh.count(Severity.WARNING)):
+        return True
+    least = session.share(options)
+    if not least:
+        return False
+    from reports.coverage import covered
+    from reports.rounded import percent
+
+    done, total = covered(fresh.figures)
+    if done >= least * total:
+        return False
+    diagnose(say(session.language, "coverage-too-little", share=percent(Fraction(done, total)), least=percent(least)))
+    return True
 
 
 def _files(given: Sequence[str]) -> list[tuple[str, str]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from reports.messages import (
     account,
+    adoption,
     command_help,
     coverage,
     declarations,
@@ -39,6 +40,7 @@ SUBJECTS = (
     account,
     run,
     prove,
+    adoption,
     command_help,
 )
 

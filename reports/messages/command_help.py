@@ -20,8 +20,8 @@ WORDINGS: dict[str, tuple[str, str]] = {
     ),
     "help.export": ("write all parameters, gradients and updates as JSON", "以 JSON 写出全部参数、梯度与更新"),
     "help.targets": (
-        "a chapter (chapter11), a section (11.3), a claim id, a lesson (notes), or all",
-        "一章（chapter11）、一节（11.3）、一条命题的编号、一份讲义（notes），或 all",
+        "a chapter (chapter11), a section (11.3), a claim id, a lesson (notes), all, or a file, folder or pattern",
+        "一章（chapter11）、一节（11.3）、一条命题的编号、一份讲义（notes）、all，或文件、文件夹、通配符",
     ),
     "help.lesson": (
         "the document that is the lesson; its figures are read and checked at their place (repeatable)",
@@ -34,6 +34,12 @@ WORDINGS: dict[str, tuple[str, str]] = {
     ),
     "help.lang": ("language of the report, en or zh; default from the environment", "报告语言，en 或 zh；默认取自环境"),
     "help.strict": ("exit 1 for warnings too", "有警告也以 1 退出"),
+    "help.fix": (
+        "rewrite certified figures that are printed wrong, and sentences that the values contradict",
+        "改写印错的可证数字，以及与数值不符的句子",
+    ),
+    "help.diff": ("show what --fix would rewrite, and write nothing", "显示 --fix 会改写什么，不写入文件"),
+    "help.quiet": ("print errors and warnings only, and nothing where there are none", "只打印错误与警告；没有则不输出"),
     "help.color": ("auto, always or never; default auto", "auto、always 或 never；默认 auto"),
     "help.config": (
         "settings file; default: lessonproof.toml or pyproject.toml above here",

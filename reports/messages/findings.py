@@ -38,6 +38,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "no longer printed; as recorded it was not right: {says}.",
         "文档已不再这样印；原先记录的说法不成立或缺条件：{says}。",
     ),
+    "wording-false": (
+        "does not fit the values: “{says}” should read “{near}”. {why}",
+        "与数值不符：“{says}”应改为“{near}”。{why}",
+    ),
     "mistake": ("does not hold: {mistake} Better: {repair} {why}", "不成立：{mistake}宜改为：{repair}{why}"),
     "needs-condition": (
         "holds only where {condition}, which the lesson does not say; otherwise {without}. {repair}",

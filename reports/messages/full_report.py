@@ -50,6 +50,12 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "summary.where": ("errors at {places}", "错误位于 {places}"),
     "summary.warnings": ("{n} {n:warning|warnings}", "{n} 处警告"),
     "summary.notes": ("{n} {n:note|notes}", "{n} 处提示"),
+    "summary.nothing-new": ("no new errors", "没有新的错误"),
+    "summary.known": ("{n} known (baseline)", "{n} 处已知（基线）"),
+    "summary.absent": (
+        "{n} of the baseline {n:is|are} gone: `baseline update` drops {n:it|them}",
+        "基线中有 {n} 处已消失：`baseline update` 会移除",
+    ),
     "summary.clean": ("no errors", "没有错误"),
     "summary.claims": ("{n} {n:claim|claims}", "命题 {n} 条"),
     "summary.figures": ("{n} {n:figure|figures}", "数字 {n} 个"),
@@ -64,6 +70,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "overview-section": (
         "{claims} {claims:claim|claims}, {figures} {figures:figure|figures}",
         "命题 {claims} 条，数字 {figures} 个",
+    ),
+    "next.fix": (
+        "{n} of them can be rewritten: add --fix; --diff shows it first.",
+        "其中 {n} 处可以改写：加上 --fix；先看改动用 --diff。",
     ),
     "next.explain-finding": ("What went wrong, step by step:", "逐步看哪里出错："),
     "next.explain": ("Step by step:", "逐步看："),

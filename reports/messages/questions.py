@@ -68,6 +68,13 @@ WORDINGS: dict[str, tuple[str, str]] = {
     ),
     "settings-wrong-value": ("{path}: “{setting}” must be {expected}.", "{path}：“{setting}”必须是{expected}。"),
     "settings-expects-path": ("a path", "路径"),
+    "settings-expects-lessons": (
+        "a list of documents, or a table of names and paths",
+        "文档的列表，或名称到路径的表",
+    ),
+    "settings-expects-names": ("a list of texts", "文本的列表"),
+    "settings-expects-share": ("a share in quotes, such as “80%”", "引号中的比例，例如“80%”"),
+    "settings-expects-one-of": ("one of {choices}", "以下之一：{choices}"),
     "settings-expects-table": ("a table of names and paths", "名称到路径的表"),
     "settings-expects-language": ("“en” or “zh”", "“en”或“zh”"),
     "settings-expects-digits": ("a whole number from {least} to {most}", "{least} 到 {most} 的整数"),
@@ -110,12 +117,38 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "nothing-collected": ("{targets} contains no claims to verify.", "{targets} 中没有可核验的命题。"),
     "no-table": ("{target} prints no table, matrix or vector.", "{target} 没有表格、矩阵或向量。"),
     "one-target": ("“{command}” takes one target.", "“{command}”只接受一个目标。"),
+    "nothing-to-fix": (
+        "No file was read, so there is nothing to rewrite: name yours with --lesson FILE.",
+        "没有读取任何文件，无从改写：请用 --lesson FILE 指定文件。",
+    ),
+    "fix-standard-input": (
+        "Standard input cannot be rewritten; --diff shows what would change.",
+        "标准输入无法改写；用 --diff 可查看会改什么。",
+    ),
+    "document-changed-meanwhile": (
+        "{path} changed while it was being checked; nothing was written.",
+        "{path} 在核验期间被改动；没有写入。",
+    ),
     "output-unwritable": ("{path} cannot be written: {reason}.", "无法写入 {path}：{reason}。"),
     "written": ("Wrote {path}.", "已写入 {path}。"),
     "interrupted": ("Interrupted.", "已中断。"),
     "internal-error": (
         "Something went wrong inside lessonproof ({kind}: {reason}); set {variable}=1 to see where.",
         "lessonproof 内部出错（{kind}：{reason}）；设置 {variable}=1 可查看出错位置。",
+    ),
+    # --fix and --diff
+    "fix-done": (
+        "Rewrote {n} {n:place|places} in {files} {files:file|files}.",
+        "改写了 {files} 个文件中的 {n} 处。",
+    ),
+    "fix-would": (
+        "--fix would rewrite {n} {n:place|places} in {files} {files:file|files}.",
+        "--fix 会改写 {files} 个文件中的 {n} 处。",
+    ),
+    "fix-nothing": ("Nothing to rewrite.", "没有需要改写之处。"),
+    "fix-held": (
+        "{path}: left alone at {places}: no rewriting there is right and spoils nothing else.",
+        "{path}：{places} 未改写：那里没有既正确又不影响别处的改法。",
     ),
     # progress
     "progress": ("checking", "核验中"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,16 @@ def test_all_settings_are_read(tmp_path: Path) -> None:
     found = read(write(tmp_path / "lessonproof.toml", text))
     assert (found.language, found.digits, found.strict) == ("zh", 20, True)
     assert found.lessons == {"notes": str(tmp_path / "texts" / "notes.txt")}
+
+
+def test_lessons_may_be_a_list_and_paths_are_relative_to_the_file(tmp_path: Path) -> None:
+    text = (
+        'lessons = ["texts", "*.md"]\nclaims = "claims"\nbaseline = "known.json"\nmin-coverage = "80%"\nignore = ["figure"]\n'
+    )
+    found = read(write(tmp_path / "lessonproof.toml", text))
+    assert found.documents == (str(tmp_path / "texts"), str(tmp_path / "*.md")) and found.lessons == {}
+    assert (found.claims, found.baseline) == ((str(tmp_path / "claims"),), str(tmp_path / "known.json"))
+    assert found.min_coverage == Fraction(4, 5) and found.ignore == ("figure",)
 
 
 def test_the_nearest_folder_above_wins(tmp_path: Path) -> None:
@@ -73,7 +84,9 @@ def test_an_unknown_key_names_the_nearest(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["digits = 0", "digits = 1001", "digits = true", "digits = '12'", "language = 'fr'", "strict = 1", "lessons = 'x'",
+    ["digits = 0", "digits = 1001", "digits = true", "digits = '12'", "language = 'fr'", "strict = 1",
+     "lessons = 3", "lessons = ['']", "ignore = [1]", "select = true", "rounding = 'up'",
+     "min-coverage = 80", "min-coverage = '180%'", "baseline = ''",
      "[lessons]\nnotes = 3", "[lessons]\nnotes = ''"],
 )  # fmt: skip
 def test_a_wrong_value_is_refused(tmp_path: Path, text: str) -> None:

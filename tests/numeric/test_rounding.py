@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from numeric.real import Real
-from numeric.rounding import Slip, certify
+from numeric.rounding import TIES, TRUNCATE, Slip, certify, rounded_by
 from numeric.written import Written, read
 
 
@@ -314,3 +314,39 @@ def test_no_verdict_but_undecided_is_ever_wrong_at_low_precision(value: Fraction
             assert coarse.verdict == exact.verdict
         if coarse.expected and not exact.modes:
             assert coarse.expected == exact.expected
+
+
+# A rule that is in force.
+
+
+@pytest.mark.parametrize(
+    ("rule", "printed", "verdict", "expected"),
+    [
+        (None, "0.13", "rounded", "0.13"),
+        (None, "0.12", "rounded", "0.12"),
+        ("half-even", "0.13", "wrong", "0.12"),
+        ("half-even", "0.12", "rounded", "0.12"),
+        ("half-up", "0.12", "wrong", "0.13"),
+        ("half-away-from-zero", "0.13", "rounded", "0.13"),
+        ("truncate", "0.12", "rounded", "0.12"),
+    ],
+)
+def test_a_tie_is_printed_as_the_rule_in_force_says(rule: str | None, printed: str, verdict: str, expected: str) -> None:
+    with rounded_by(rule):
+        found = certify(read(printed), Real.exactly(Fraction(1, 8)))
+    assert (found.verdict, found.expected) == (verdict, expected)
+
+
+def test_figures_may_be_cut_only_where_that_is_in_force() -> None:
+    two_thirds = Real.exactly(Fraction(2, 3))
+    assert certify(read("0.66"), two_thirds).verdict == "truncated"
+    with rounded_by("truncate"):
+        assert certify(read("0.66"), two_thirds).verdict == "rounded"
+        assert certify(read("0.65"), two_thirds).verdict == "wrong"
+    assert certify(read("0.66"), two_thirds).verdict == "truncated"
+
+
+def test_the_settings_name_the_rules_that_there_are() -> None:
+    from lessons.settings import ROUNDINGS
+
+    assert (*TIES, TRUNCATE) == ROUNDINGS

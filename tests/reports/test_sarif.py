@@ -11,6 +11,7 @@ import jsonschema
 import pytest
 
 from derivations.verdict import Verification
+from lessons.baseline import Comparison
 from reports.formats import Run, written
 from tests.reports.documents import LESSON, WRONG_LINE, hostile, verified
 from tests.reports.sample import verification
@@ -151,7 +152,8 @@ def test_a_green_run_says_what_was_decided() -> None:
 def test_suppressions_and_states_are_said_of_every_result_or_of_none() -> None:
     plain = log(verification())
     assert not any("suppressions" in one or "baselineState" in one for one in plain["results"])
-    first, second = log(verification(), suppressed={0: "printed so in the paper"}, states={1: "unchanged"})["results"]
+    known = Comparison("known.json", {1: "unchanged"}, ())
+    first, second = log(verification(), suppressed={0: "printed so in the paper"}, comparison=known)["results"]
     assert first["suppressions"] == [{"kind": "inSource", "justification": "printed so in the paper"}]
     assert (second["suppressions"], first["baselineState"], second["baselineState"]) == ([], "new", "unchanged")
 

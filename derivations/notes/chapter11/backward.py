@@ -46,6 +46,13 @@ BACKWARD = (
             "V 为单位矩阵",
             r"\bar{A} = \bar{Z} V^{T} = \bar{Z}",
         ),
+        wordings={
+            5: {"V 为单位矩阵": ("V = I",), "V 不是单位矩阵": ("V ≠ I",)},
+            6: {
+                r"\bar{A} = \bar{Z} V^{T} = \bar{Z}": (r"\bar{Z} V^{T} = \bar{Z}",),
+                r"\bar{A} = \bar{Z} V^{T} \neq \bar{Z}": (r"\bar{Z} V^{T} ≠ \bar{Z}",),
+            },
+        },
         means=(r"\bar{R}_{1} = (0, 0)", r"\bar{R}_{2} = \bar{h}"),
         derivation=(
             Step(r"\bar{Z} = \bar{R} W_{O}^{T}", by=_RESIDUAL_AND_PROJECTION),
@@ -59,9 +66,9 @@ BACKWARD = (
         says=("第 1 项", r"{\bar{S}}_{21} = a (1.260945 - a 1.260945 - c 0.581626) \approx 0.133562"),
         reads={
             0: Label(Text("number of an entry", "第几项")),
-            1: Value(r"\bar{h}_{1}"),
-            2: Value(r"\bar{h}_{1}"),
-            3: Value(r"\bar{h}_{2}"),
+            1: Value(r"\bar{A}_{21}"),
+            2: Value(r"\bar{A}_{21}"),
+            3: Value(r"\bar{A}_{22}"),
         },
         derivation=(
             Step(
@@ -72,8 +79,9 @@ BACKWARD = (
             Step(r"\bar{S}_{21} = 2 a c p_{A}", by=_CLOSED),
         ),
         remark=Text(
-            "The printed operands stand for h̄₁ and h̄₂; the product of the printed ones rounds to the same six digits.",
-            "所印操作数代表 h̄₁、h̄₂；直接用印出的六位数相乘，结果也舍入到同样六位。",
+            "The printed operands stand for Ā₂₁ and Ā₂₂, here h̄₁ and h̄₂; "
+            "the product of the printed ones rounds to the same six digits.",
+            "所印操作数代表 Ā₂₁、Ā₂₂（此处即 h̄₁、h̄₂）；直接用印出的六位数相乘，结果也舍入到同样六位。",
         ),
         must_refuse=(r"\bar{S}_{21} = a (\bar{h}_{1} - c \bar{h}_{2})", r"\bar{S}_{21} = a c p_{A}"),
     ),

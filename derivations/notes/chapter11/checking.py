@@ -19,7 +19,7 @@ CHECKING = (
         says=(r"\frac{L (θ + ϵ e_{r}) - L (θ - ϵ e_{r})}{2 ϵ}", r"ϵ = 10^{- 5}"),
         fixes=("ϵ",),
         for_each="r",
-        means=(r"| #1 - \bar{θ}_{r} | < ϵ^{2}",),
+        means=(r"| #1 - \bar{θ}_{r} | < ϵ",),
         remark=Text(
             "The printed quotient itself is evaluated for each of the 24 unit vectors e_r; with another divisor it would not "
             "approach the gradient.",
@@ -41,7 +41,7 @@ CHECKING = (
         id="notes.11.7.loss-falls",
         inventory=("11.7-lossdown",),
         says=("重新前向", "损失下降"),
-        means=("L_{new} < L",),
+        wordings={1: {"损失下降": ("L_{new} < L",), "损失上升": ("L_{new} > L",)}},
         must_refuse=("L_{new} > L",),
     ),
     Claim(

@@ -169,7 +169,14 @@ FORWARD = (
         id="notes.11.3.B-is-largest-but-C-is-the-target",
         inventory=("11.3-argmaxB",),
         says=("概率最大的是 B", "目标是 C"),
-        means=("p_{B} > p_{A}", "p_{B} > p_{C}", "y = id_{C}"),
+        wordings={
+            0: {
+                "概率最大的是 A": ("p_{A} > p_{B}", "p_{A} > p_{C}"),
+                "概率最大的是 B": ("p_{B} > p_{A}", "p_{B} > p_{C}"),
+                "概率最大的是 C": ("p_{C} > p_{A}", "p_{C} > p_{B}"),
+            }
+        },
+        means=("y = id_{C}",),
         must_refuse=("p_{A} > p_{B}", "y = id_{B}"),
     ),
     Claim(

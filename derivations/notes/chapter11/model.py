@@ -31,7 +31,7 @@ class SmallModel:
         self._entries: tuple[object, list[GradientEntry]] | None = None
 
     givens = (*NAMES, *(f"id_{letter}" for letter in LETTERS), "η", "ϵ")
-    functions = frozenset({"count", "entry", "row", "column", "softmax", "softmax_row", "onehot", "L", "∇L"})
+    functions = frozenset({"count", "entry", "row", "column", "softmax", "softmax_row", "onehot", "largest", "L", "∇L"})
 
     def tokens(self, givens: Mapping[str, Rows]) -> tuple[int, int]:
         """The input prefix A, B as ids."""
@@ -259,6 +259,7 @@ class _Values:
         }
         if isinstance(field, Ball):  # perturbed losses would fill the exact field with exponentials of their own
             recipes["gap"] = lambda: self.model.gap(field, self.givens)
+            functions["largest"] = lambda M: largest([entry for row in M.rows() for entry in row])
             functions["L()"] = lambda θ: self.forward_at(self.from_vector(θ)).L
         return recipes | {name: partial(_itself, function) for name, function in functions.items()}
 

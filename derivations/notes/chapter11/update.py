@@ -109,14 +109,27 @@ UPDATE = (
         id="notes.11.6.target-rises-but-is-not-largest",
         inventory=("11.6-pCup",),
         says=("正确目标概率提高", "仍不是最大项", "不必立刻"),
-        means=("p_{C,new} > p_{C}", "p_{C,new} < p_{B,new}"),
+        wordings={
+            0: {"正确目标概率提高": ("p_{C,new} > p_{C}",), "正确目标概率降低": ("p_{C,new} < p_{C}",)},
+            1: {
+                "仍不是最大项": ("p_{C,new} < largest(p_{new})",),
+                "已是最大项": ("p_{C,new} > p_{A,new}", "p_{C,new} > p_{B,new}"),
+            },
+        },
         must_refuse=("p_{C,new} > p_{B,new}", "p_{C,new} < p_{C}"),
     ),
     Claim(
         id="notes.11.6.attention-to-the-first-position-falls",
         inventory=("11.6-a21down",),
         says=("第一个位置的比例反而下降",),
-        means=("a_{21,new} < a_{21}", "L_{new} < L"),
+        wordings={
+            0: {
+                "第一个位置的比例反而下降": ("a_{21,new} < a_{21}", "L_{new} < L"),
+                "第一个位置的比例也上升": ("a_{21,new} > a_{21}", "L_{new} < L"),
+                "第一个位置的比例也下降": ("a_{21,new} < a_{21}", "L_{new} > L"),
+                "第一个位置的比例反而上升": ("a_{21,new} > a_{21}", "L_{new} > L"),
+            }
+        },
         must_refuse=("a_{21,new} > a_{21}",),
     ),
     Claim(

@@ -16,8 +16,8 @@ from reports.rules import ALL, Example, Rule
 from tests.lessons import own_words
 
 ROOT = Path(__file__).resolve().parents[3]
-# No claim that is shipped has a hypothesis that it does not need.
-WITHOUT_EXAMPLE = {"hypothesis-idle"}
+# No claim that is shipped has a hypothesis that it does not need; what a baseline does not know takes two runs to see.
+WITHOUT_EXAMPLE = {"hypothesis-idle", "declaration-added"}
 
 
 def fired(example: Example, folder: Path) -> set[str]:

@@ -1,0 +1,241 @@
+"""The findings that a project knows of: a file of their fingerprints, so that only new ones fail.
+
+One finding a line, sorted, so that a review shows what comes and goes. A finding is known by its document and its fingerprint;
+what else stands in a line is for whoever reads it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePath
+from typing import Any
+
+from derivations.catalogue import UsageError
+from derivations.verdict import FigureVerdict, Finding, Message, Severity, Verification
+from lessons.fingerprint import fingerprints, printed
+from lessons.gathering import STANDARD_INPUT
+
+SCHEMA = 1
+LARGEST = 16 * 1024 * 1024
+GRAVE = frozenset({Severity.ERROR, Severity.WARNING})
+"""What can fail a run, and so what a baseline holds."""
+
+_DECLARED = frozenset({FigureVerdict.ILLUSTRATIVE, FigureVerdict.EXTERNAL})
+_PARTS = ("findings", "declarations")
+_FIELDS = ("lesson", "section", "rule", "printed", "severity", "fingerprint")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Known:
+    """One finding as a baseline holds it. lesson: a name, or the path of a document from the folder of the baseline."""
+
+    lesson: str
+    section: str
+    rule: str
+    printed: str
+    severity: str
+    fingerprint: str
+
+    @property
+    def identity(self) -> tuple[str, str]:
+        return self.lesson, self.fingerprint
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A verification beside a baseline.
+
+    states: of each grave finding, by its index: "new" or "unchanged".   absent: what is known and is not found any more.
+    """
+
+    path: str
+    states: Mapping[int, str]
+    absent: tuple[Known, ...]
+
+    def fresh(self, verification: Verification) -> Verification:
+        """The verification without the findings that are known."""
+        kept = (one for at, one in enumerate(verification.findings) if self.states.get(at) != "unchanged")
+        return replace(verification, findings=tuple(kept))
+
+    @property
+    def unchanged(self) -> int:
+        return sum(state == "unchanged" for state in self.states.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Baseline:
+    """What a project knows of: its findings, and what its documents declare made up, external or accepted."""
+
+    findings: tuple[Known, ...] = ()
+    declarations: tuple[Known, ...] = ()
+
+
+def known(verification: Verification, path: str) -> dict[int, Known]:
+    """The grave findings of a verification, by index, as a baseline at `path` holds them."""
+    return {
+        at: _known(finding, fingerprint, finding.severity.value, verification, path)
+        for at, (finding, fingerprint) in enumerate(zip(verification.findings, fingerprints(verification), strict=True))
+        if finding.severity in GRAVE
+    }
+
+
+def _known(finding: Finding, fingerprint: str, severity: str, verification: Verification, path: str) -> Known:
+    names = {lesson.name: _place(lesson.name, lesson.path, path) for lesson in verification.lessons}
+    return Known(
+        names.get(finding.lesson, finding.lesson),
+        finding.claim or finding.section,
+        finding.rule,
+        " ".join(printed(finding, verification)),
+        severity,
+        fingerprint,
+    )
+
+
+def declarations(verification: Verification, path: str) -> list[tuple[Known, Finding]]:
+    """What the documents declare about their figures, each with the finding that it is where it is new.
+
+    A finding that the author accepts, and a figure that he calls made up or takes from elsewhere.
+    """
+    found = [
+        _declared(finding, finding.rule, finding.declared, verification)
+        for finding in verification.findings
+        if finding.declared is not None
+    ]
+    for at, figure in enumerate(verification.figures):
+        if figure.verdict in _DECLARED and not figure.claims:
+            name = f"figure.{figure.verdict.value}"
+            about = Finding(
+                "declaration-added",
+                Severity.WARNING,
+                figure.lesson,
+                figure.section,
+                (figure.place,) if figure.place else (),
+                None,
+                at,
+                Message(name),
+            )
+            found.append(_declared(about, name.replace(".", "-"), about.message, verification))
+    whole = replace(verification, findings=tuple(found))
+    names = zip(found, fingerprints(whole), strict=True)
+    return [(_known(one, fingerprint, "declared", whole, path), one) for one, fingerprint in names]
+
+
+def _declared(about: Finding, rule: str, why: Message, verification: Verification) -> Finding:
+    says = " ".join(printed(about, verification))
+    message = Message("declaration-added", {"rule": rule, "printed": says, "why": why})
+    return replace(
+        about, rule="declaration-added", severity=Severity.WARNING, message=message, repair=None, declared=None, edits=()
+    )
+
+
+def with_added_declarations(verification: Verification, path: str, baseline: Baseline) -> Verification:
+    """The verification with a finding for each declaration that the baseline does not know: a reviewer has to see it."""
+    before = {one.identity for one in baseline.declarations}
+    added = tuple(finding for one, finding in declarations(verification, path) if one.identity not in before)
+    return replace(verification, findings=verification.findings + added)
+
+
+def compared(verification: Verification, path: str, baseline: Baseline) -> Comparison:
+    """What is new, what is known, and what is gone, as far as this verification has looked."""
+    now = known(verification, path)
+    before = {one.identity for one in baseline.findings}
+    states = {at: "unchanged" if one.identity in before else "new" for at, one in now.items()}
+    found = {one.identity for one in now.values()}
+    absent = sorted(one for one in baseline.findings if one.identity not in found and _looked_at(one, verification, path))
+    return Comparison(path, states, tuple(absent))
+
+
+def _looked_at(one: Known, verification: Verification, path: str) -> bool:
+    """Whether a finding would have been found if it were still there."""
+    for lesson in verification.lessons:
+        if _place(lesson.name, lesson.path, path) == one.lesson:
+            if lesson.recognised in ("document", "declarations"):
+                return True
+            claim = next((claim for claim in verification.claims if claim.id == one.section), None)
+            return claim is not None or one.section in {section.number for section in lesson.sections}
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """A baseline brought up to date, with what that added and dropped."""
+
+    baseline: Baseline
+    added: tuple[Known, ...]
+    dropped: tuple[Known, ...]
+
+
+def updated(verification: Verification, path: str, baseline: Baseline) -> Update:
+    """The baseline of what is found and declared now. What was not looked at stays, unless its document is gone."""
+    findings = _updated(known(verification, path).values(), baseline.findings, verification, path)
+    declared = _updated([one for one, _ in declarations(verification, path)], baseline.declarations, verification, path)
+    kept = Baseline(findings[0], declared[0])
+    return Update(kept, (*findings[1], *declared[1]), (*findings[2], *declared[2]))
+
+
+def _updated(
+    now: Collection[Known], before: Collection[Known], verification: Verification, path: str
+) -> tuple[tuple[Known, ...], ...]:
+    """What is there after, what was added, what was dropped."""
+    found, old = {one.identity: one for one in now}, {one.identity: one for one in before}
+    gone = {
+        name: one
+        for name, one in old.items()
+        if name not in found and (_looked_at(one, verification, path) or _document_gone(one, path))
+    }
+    kept = {name: one for name, one in old.items() if name not in gone} | found
+    added = [one for name, one in found.items() if name not in old]
+    return tuple(sorted(kept.values())), tuple(sorted(added)), tuple(sorted(gone.values()))
+
+
+def _document_gone(one: Known, path: str) -> bool:
+    is_path = PurePath(one.lesson).suffix != ""
+    return is_path and not os.path.exists(os.path.join(os.path.dirname(path), one.lesson))
+
+
+def _place(name: str, document: str | None, path: str) -> str:
+    """What a baseline calls a lesson: a shipped one by its name, any other document by its path from the baseline's folder."""
+    if document is None or document != name or name == STANDARD_INPUT:
+        return name
+    try:
+        return Path(os.path.relpath(document, os.path.dirname(path) or ".")).as_posix()
+    except ValueError:  # on another drive
+        return Path(document).as_posix()
+
+
+# ── the file ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def read(path: str) -> Baseline:
+    """The baseline in the file at `path`. Raises UsageError where there is none, or it is no baseline."""
+    try:
+        if os.path.getsize(path) > LARGEST:
+            raise UsageError("document-too-large", path=path, limit=LARGEST >> 20)
+        value = json.loads(Path(path).read_text(encoding="utf-8"))
+        if not isinstance(value, dict) or value.get("schema") != SCHEMA:
+            raise UsageError("baseline-unreadable", path=path)
+        return Baseline(*(tuple(map(_entry, value[part])) for part in _PARTS))
+    except FileNotFoundError:
+        raise UsageError("baseline-missing", path=path) from None
+    except OSError as error:
+        raise UsageError("document-unreadable", path=path, reason=error.strerror or str(error)) from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise UsageError("baseline-unreadable", path=path) from None
+
+
+def _entry(entry: Any) -> Known:
+    return Known(*(str(entry[name]) for name in _FIELDS))
+
+
+def written(baseline: Baseline) -> str:
+    """The file that holds a baseline: the same for the same findings, one a line."""
+    parts = [f' "{part}": [{_lines(getattr(baseline, part))}]' for part in _PARTS]
+    return f'{{\n "schema": {SCHEMA},\n' + ",\n".join(parts) + "\n}\n"
+
+
+def _lines(entries: Collection[Known]) -> str:
+    lines = [json.dumps({name: getattr(one, name) for name in _FIELDS}, ensure_ascii=False) for one in sorted(entries)]
+    return ",".join(f"\n  {line}" for line in lines) + ("\n " if lines else "")
