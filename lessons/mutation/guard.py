@@ -7,16 +7,16 @@ values that it is about, are others. Elsewhere it says the same of both document
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from derivations.catalogue import Selection
-from derivations.claim import Claim, Label
+from derivations.claim import Claim, Label, Numbered
 from derivations.decide import Decision, about_values, decide
 from derivations.figures import Bench, FigureDecision
 from derivations.values import Values
 from derivations.verdict import Evidence, FigureVerdict, Finding, Severity, Verdict
-from lessons.chapter import Reading
+from lessons.chapter import Reading, decide_all
 from lessons.flat import Occurrence
 from lessons.ledger import Ledger, Settled
 from lessons.mutation.mutant import Mutant
@@ -24,6 +24,7 @@ from lessons.mutation.rereading import Rereader
 from lessons.source import Source
 from numeric.written import Written
 
+_WRONG = frozenset({FigureVerdict.WRONG, FigureVerdict.TRUNCATED})
 GRAVE = frozenset({Severity.ERROR, Severity.WARNING})
 """What catches a mutant: findings an author would print an erratum for, or mend a sentence."""
 
@@ -70,23 +71,63 @@ class Guard:
         self.about_values = frozenset(
             claim.id for claim in reading.claims if claim.id in self.costly and about_values(claim, reading.values.functions)
         )
+        self.cheap = frozenset(claim.id for claim in reading.claims) - self.costly
+        self._last_witness: str | None = None
         self._faults: dict[frozenset[str], frozenset[Fault]] = {}
 
-    def new_faults(self, mutant: Mutant, changed: Source) -> tuple[frozenset[Fault], Settled]:
-        """The grave findings of the changed document that the unchanged one does not have, and the chapter as settled there.
+    def new_faults(self, mutant: Mutant, changed: Source) -> tuple[frozenset[Fault], Settled | None]:
+        """Grave findings of the changed document that the unchanged one does not have: all, or enough of them to show that
+        there are some. With the chapter as settled there, where it was settled.
 
-        Claims whose decision takes a search are looked at last, and only where nothing else has told.
+        What costs least is looked at first.
         """
         reading = self.rereader.read(mutant, changed)
         if reading.values.givens == self.reading.values.givens:
             reading = replace(reading, values=self.reading.values)  # with what has been decided over them
-        reached = self._reached(reading)
-        for claims in dict.fromkeys((frozenset[str](), reached)):
+        now = _prints(reading)
+        if told := self._told(reading, now, mutant):
+            return frozenset({told}), None
+        new, settled = frozenset[Fault](), None
+        for claims in self._looks(reading, now):
             settled = self._settled(reading, claims)
-            new = faults(settled.findings, changed, mutant) - self._known(claims)
+            new = faults(settled.findings, changed, mutant) - self._known(claims) - self._known(self.cheap)
             if new:
                 break
         return new, settled
+
+    def _told(self, reading: Reading, now: Prints, mutant: Mutant) -> Fault | None:
+        """A figure that is wrong now and was not before, of a claim that is easily decided: one is enough.
+
+        Such a figure is a finding at its place, whatever else is found.
+        """
+        others = reading.values is not self.reading.values
+        known = {(fault.offset, fault.rule, fault.repair) for fault in self._known(self.cheap)}
+        last = [claim for claim in reading.claims if claim.id == self._last_witness]
+        for claim in (*last, *reading.claims):
+            if claim.id not in self.cheap or not (others or now[claim.id] != self.prints[claim.id]):
+                continue
+            [(_, places)] = decide_all(reading, [claim], self.digits)
+            for place, decision in places:
+                for number, figure in enumerate(decision.figures):
+                    impossible = figure.note is not None and figure.note.key == "example-impossible"
+                    if place is None or figure.verdict not in _WRONG or not figure.expected or impossible:
+                        continue
+                    offset = mutant.original(place.figures[number].start)
+                    rule = f"figure-{figure.verdict.value}"
+                    if (offset, rule, figure.expected) not in known:
+                        self._last_witness = claim.id
+                        return Fault(rule, Severity.ERROR, claim.id, offset, figure.expected)
+        return None
+
+    def _looks(self, reading: Reading, now: Prints) -> Iterator[frozenset[str]]:
+        """The claims to decide, all others being taken to hold: fewer first, at last all that the change may reach."""
+        reached = {name for name in self.costly if not now[name] <= self.prints[name]}
+        if reading.values is not self.reading.values:
+            reached |= self.about_values
+            yield frozenset()
+        yield self.cheap
+        if reached:
+            yield self.cheap | reached
 
     def _known(self, claims: frozenset[str]) -> frozenset[Fault]:
         if claims not in self._faults:
@@ -94,21 +135,14 @@ class Guard:
             self._faults[claims] = faults(self._settled(self.reading, claims).findings, self.reading.document)
         return self._faults[claims]
 
-    def _reached(self, reading: Reading) -> frozenset[str]:
-        """The costly claims of which the changed document says something else, or that are about other values."""
-        before, now = self.prints, _prints(reading)
-        reached = {name for name in self.costly if not now[name] <= before[name]}
-        if reading.values is not self.reading.values:
-            reached |= self.about_values
-        return frozenset(reached)
-
     def _settled(self, reading: Reading, decided: frozenset[str]) -> Settled:
-        """The chapter with these of the costly claims decided, and the others taken to hold."""
+        """The chapter with these of its claims decided, and the others taken to hold."""
+        known = self.prints  # what is not among them is a formula that no claim knows
 
         def deciding(
             claim: Claim, printed: Sequence[Written], recorded: Sequence[Written], values: Values, digits: int
         ) -> Decision:
-            if claim.id in self.costly and claim.id not in decided:
+            if claim.id in known and claim.id not in decided:
                 return _held(Bench(claim, tuple(printed), tuple(recorded), values, digits))
             return decide(claim, printed, recorded, values, digits)
 
@@ -120,6 +154,8 @@ def _held(bench: Bench) -> Decision:
     for index, reading in (bench.claim.reads or {}).items():
         if isinstance(reading, Label):
             bench.decided[index] = FigureDecision(FigureVerdict.STRUCTURAL)
+        elif isinstance(reading, Numbered):
+            bench.decided[index] = FigureDecision(FigureVerdict.STRUCTURAL, reading.name, bench.printed[index].text)
     for piece in bench.pieces:
         if piece.text in bench.claim.assumes:
             bench.assumed(piece)
