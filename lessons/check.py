@@ -49,6 +49,27 @@ def verify(
     progress: called with what is being checked, how much is done, and how much there is. Raises UsageError for unknown targets,
     unreadable documents, and a document of another lesson.
     """
+    asked = what_is_asked(targets, documents)
+    documents = asked.documents
+    found = _of_lessons(asked.selections, documents, digits, progress) if asked.selections else Verification((), (), (), (), ())
+    for number, (other, path) in enumerate(asked.others):
+        if progress is not None:
+            progress(path, number, len(asked.others))
+        found = _surveyed(found, other, path)
+    return replace(found, targets=tuple(targets))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the targets name: parts of shipped lessons, the documents they are read from, and documents of their own."""
+
+    selections: tuple[Selection, ...]
+    documents: tuple[DocumentGiven, ...]
+    others: tuple[tuple[Document, str], ...]
+
+
+def what_is_asked(targets: Sequence[str], documents: Sequence[DocumentGiven]) -> Asked:
+    """Which parts and documents the targets name. Raises UsageError for unknown targets and unreadable documents."""
     selections: list[Selection] = []
     paths: list[str] = []
     for target in targets:
@@ -70,12 +91,7 @@ def verify(
             given, parts = shipped
             selections += [selection for part in parts for selection in resolve(part)]
             documents = [*(one for one in documents if one.name != given.name), given]
-    found = _of_lessons(selections, documents, digits, progress) if selections else Verification((), (), (), (), ())
-    for number, (other, path) in enumerate(others):
-        if progress is not None:
-            progress(path, number, len(others))
-        found = _surveyed(found, other, path)
-    return replace(found, targets=tuple(targets))
+    return Asked(tuple(selections), tuple(documents), tuple(others))
 
 
 def _surveyed(found: Verification, other: Document, path: str) -> Verification:
@@ -130,7 +146,7 @@ def _is_same_file(one: str, other: str) -> bool:
 def _of_lessons(
     selections: Sequence[Selection], documents: Sequence[DocumentGiven], digits: int, progress: Progress | None
 ) -> Verification:
-    paths = _documents_by_lesson(selections, documents)
+    paths = documents_by_lesson(selections, documents)
     read_documents: dict[str, Source] = {name: read(given.path) for name, given in paths.items()}
     addressed = {name: source for name, source in read_documents.items() if ADDRESS in source.text}
     if addressed:
@@ -143,9 +159,9 @@ def _of_lessons(
     findings: list[Finding] = []
     readings = [
         (lesson, read_chapter(lesson, chapter, read_documents.get(lesson.name)), wanted)
-        for lesson, chapter, wanted in _chapters(selections)
+        for lesson, chapter, wanted in chapters_of(selections)
     ]
-    _refuse_other_lessons([reading for _, reading, _ in readings])
+    refuse_other_lessons([reading for _, reading, _ in readings])
     decide_ahead([(reading, wanted_claims(reading, wanted)) for _, reading, wanted in readings], digits, progress)
     for lesson, reading, wanted in readings:
         with heard_once():
@@ -153,8 +169,8 @@ def _of_lessons(
         claims += found.claims
         figures += found.figures
         findings += found.findings
-        lessons_read[lesson.name] = _joined(
-            lessons_read.get(lesson.name), _lesson_read(reading, wanted, paths.get(lesson.name))
+        lessons_read[lesson.name] = joined_reading(
+            lessons_read.get(lesson.name), lesson_read(reading, wanted, paths.get(lesson.name))
         )
     findings = once(findings)
     for name, source in addressed.items():
@@ -168,19 +184,19 @@ def _of_lessons(
 def companion(target: str, documents: Sequence[DocumentGiven], *, digits: int = 12) -> dict[str, object]:
     """The companion file of a chapter's worked example, from the values that the document gives. Raises UsageError."""
     selections = resolve(target)
-    chapters = _chapters(selections)
+    chapters = chapters_of(selections)
     if len(chapters) != 1:
         raise UsageError("one-chapter-only", target=target)
     lesson, chapter, _ = chapters[0]
-    given = _documents_by_lesson(selections, documents).get(lesson.name)
+    given = documents_by_lesson(selections, documents).get(lesson.name)
     reading = read_chapter(lesson, chapter, read(given.path) if given else None)
-    _refuse_other_lessons([reading])
+    refuse_other_lessons([reading])
     from lessons.companion import companion as companion_of
 
     return companion_of(reading, digits)
 
 
-def _refuse_other_lessons(readings: Sequence[Reading]) -> None:
+def refuse_other_lessons(readings: Sequence[Reading]) -> None:
     """Raises UsageError where a document prints less than a tenth of what is asked for of its lesson."""
     for name in dict.fromkeys(reading.lesson.name for reading in readings):
         here = [reading for reading in readings if reading.lesson.name == name and reading.document is not None]
@@ -192,7 +208,7 @@ def _refuse_other_lessons(readings: Sequence[Reading]) -> None:
             raise UsageError("another-lesson", path=document.path, lesson=name, chapter=chapters)
 
 
-def _chapters(selections: Sequence[Selection]) -> list[tuple[Lesson, Chapter, list[Selection]]]:
+def chapters_of(selections: Sequence[Selection]) -> list[tuple[Lesson, Chapter, list[Selection]]]:
     """The encoded chapters that the selections touch, each once, in lesson order, with the selections that touch it."""
     found: dict[tuple[str, str], tuple[Lesson, Chapter, list[Selection]]] = {}
     for selection in selections:
@@ -204,7 +220,7 @@ def _chapters(selections: Sequence[Selection]) -> list[tuple[Lesson, Chapter, li
     return sorted(found.values(), key=lambda entry: (order[entry[0].name], int(entry[1].number)))
 
 
-def _documents_by_lesson(selections: Sequence[Selection], documents: Sequence[DocumentGiven]) -> dict[str, DocumentGiven]:
+def documents_by_lesson(selections: Sequence[Selection], documents: Sequence[DocumentGiven]) -> dict[str, DocumentGiven]:
     """Which document is which lesson. One that the user gives goes before one that is configured."""
     names = list(dict.fromkeys(selection.lesson.name for selection in selections))
     chosen: dict[str, DocumentGiven] = {}
@@ -231,7 +247,7 @@ def resolve_lesson(name: str) -> str:
     raise UsageError("unknown-lesson", name=name, known=", ".join(lesson.name for lesson in lessons()))
 
 
-def _lesson_read(reading: Reading, wanted: Sequence[Selection], given: DocumentGiven | None) -> LessonRead:
+def lesson_read(reading: Reading, wanted: Sequence[Selection], given: DocumentGiven | None) -> LessonRead:
     sections = {selection.section for selection in wanted if selection.claim is None}
     sections |= {selection.claim.partition(".")[2].rpartition(".")[0] for selection in wanted if selection.claim}
     titles = (
@@ -256,7 +272,7 @@ def _lesson_read(reading: Reading, wanted: Sequence[Selection], given: DocumentG
     )
 
 
-def _joined(before: LessonRead | None, now: LessonRead) -> LessonRead:
+def joined_reading(before: LessonRead | None, now: LessonRead) -> LessonRead:
     if before is None:
         return now
     lines = [line for line in (before.first_line, now.first_line) if line is not None]

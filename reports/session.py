@@ -20,6 +20,7 @@ from reports.sentences import Language, say
 
 if TYPE_CHECKING:
     from lessons.check import DocumentGiven
+    from lessons.mutation.outcome import Mutation
 
 DIGITS = 12
 COLOURS = ("auto", "always", "never")
@@ -73,9 +74,20 @@ class Session:
             raise UsageError("wrong-digits", given=text, least=FEWEST_DIGITS, most=MOST_DIGITS)
         return number
 
-    def share(self, options: argparse.Namespace) -> Fraction:
-        """The least share of `--min-coverage`: 95%, 0.95; nothing is asked for without it."""
-        text = options.min_coverage
+    def mutation(self, options: argparse.Namespace) -> Mutation:
+        """Each figure of the targets changed in turn, with a progress bar where a person waits. Raises UsageError."""
+        from lessons.mutation.mutate import mutate
+
+        documents = self.documents(options)
+        if not sys.stderr.isatty():
+            return mutate(options.target, documents)
+        from reports.progress import LateBar
+
+        with LateBar(sys.stderr, say(self.language, "progress")) as bar:
+            return mutate(options.target, documents, progress=bar)
+
+    def share(self, option: str, text: str | None) -> Fraction:
+        """The least share that an option asks for: 95%, 0.95; nothing is asked for without it."""
         if text is None:
             return Fraction(0)
         try:
@@ -83,7 +95,7 @@ class Session:
         except NotWritten:
             share = Fraction(-1)
         if not 0 <= share <= 1:
-            raise UsageError("wrong-share", option="--min-coverage", given=text)
+            raise UsageError("wrong-share", option=option, given=text)
         return share
 
     def colour(self, options: argparse.Namespace) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from derivations.catalogue import Selection
 from derivations.claim import Claim, Label, Numbered
@@ -129,10 +130,16 @@ class Guard:
         if reached:
             yield self.cheap | reached
 
+    @cached_property
+    def unchanged(self) -> Settled:
+        """The chapter of the unchanged document, with every claim decided that needs no search."""
+        return self._settled(self.reading, self.cheap)
+
     def _known(self, claims: frozenset[str]) -> frozenset[Fault]:
         if claims not in self._faults:
             assert self.reading.document is not None
-            self._faults[claims] = faults(self._settled(self.reading, claims).findings, self.reading.document)
+            settled = self.unchanged if claims == self.cheap else self._settled(self.reading, claims)
+            self._faults[claims] = faults(settled.findings, self.reading.document)
         return self._faults[claims]
 
     def _settled(self, reading: Reading, decided: frozenset[str]) -> Settled:

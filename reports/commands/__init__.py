@@ -12,7 +12,9 @@ from typing import Protocol, cast
 
 from reports.session import Session
 
-NAMES = ("verify", "coverage", "list", "explain", "table", "export", "account", "run", "prove", "theorems", "rules")
+NAMES = (
+    "verify", "coverage", "mutate", "list", "explain", "table", "export", "account", "run", "prove", "theorems", "rules",
+)  # fmt: skip
 
 
 class Command(Protocol):
