@@ -21,11 +21,12 @@ from lessons.survey import survey
 
 DENSE_GOAL, PROSE_GOAL = 1.0, 5.0  # MB/s
 DENSE_SIZE, PROSE_SIZE = 1_000_000, 5_000_000
-_WORDS = (
+_SENTENCE = (
     "the model reads every token once and writes a vector for it then attention mixes these vectors by their scores while the "
     "feed forward layer works on each position alone so that a layer keeps the length of what it was given and training lowers "
     "the loss step by step until the validation curve turns"
-).split()
+)
+_WORDS = _SENTENCE.split()
 
 
 def dense(size: int) -> str:

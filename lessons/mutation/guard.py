@@ -124,8 +124,8 @@ class Guard:
         """The claims to decide, all others being taken to hold: fewer first, at last all that the change may reach."""
         reached = {name for name in self.costly if not now[name] <= self.prints[name]}
         if reading.values is not self.reading.values:
-            reached |= self.about_values
-            yield frozenset()
+            yield self.cheap | reached | self.about_values  # what is proved of these for all shapes is remembered
+            return
         yield self.cheap
         if reached:
             yield self.cheap | reached
@@ -175,4 +175,6 @@ def _prints(reading: Reading) -> Prints:
     def at(claim: Claim, place: Occurrence | None) -> tuple[str, ...]:
         return tuple(figure.text for figure in reading.printed(claim, place))
 
-    return {claim.id: {at(claim, place) for place in reading.bound[claim.id].occurrences or (None,)} for claim in reading.claims}
+    return {
+        claim.id: {at(claim, place) for place in reading.bound[claim.id].occurrences or (None,)} for claim in reading.claims
+    }

@@ -185,7 +185,7 @@ def _reason(
     if figure.verdict is FigureVerdict.GIVEN:
         return Reason.GIVEN, None
     if after is not None and after.verdict is FigureVerdict.BOUND:
-        return Reason.BOUND, Message("mutate.proof.bound", {"value": after.value or "?", "printed": mutant.printed})
+        return Reason.BOUND, Message("mutate.proof.bound", {"value": after.value or "?", "says": mutant.printed})
     if after is not None and after.verdict is FigureVerdict.ROUNDED:
         number = written(after.printed)
         ends = [number.reprinted(10 * number.steps + half, number.decimals + 1) for half in (-5, 5)]

@@ -67,11 +67,11 @@ class Rereader:
         """The places of the claims that their own sections print."""
         places = {}
         for claim in self.reading.claims:
-            heading = self.reading.headings.get(claim.section)
-            bound = self.reading.bound[claim.id]
-            if heading and not bound.binding.gone and bound.binding is not Binding.MOVED:
-                if all(heading.title_end <= one.start and one.end <= heading.end for one in bound.occurrences):
-                    places[claim.id] = bound.occurrences
+            heading, bound = self.reading.headings.get(claim.section), self.reading.bound[claim.id]
+            if heading is None or bound.binding.gone or bound.binding is Binding.MOVED:
+                continue
+            if all(heading.title_end <= one.start and one.end <= heading.end for one in bound.occurrences):
+                places[claim.id] = bound.occurrences
         return places
 
     def _in_section(self, name: str, mutant: Mutant) -> bool:

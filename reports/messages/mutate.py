@@ -80,7 +80,7 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "The value {value} lies between {low} and {high}.",
         "真值 {value} 在 {low} 与 {high} 之间。",
     ),
-    "mutate.proof.bound": ("The value {value} is below {printed} as well.", "真值 {value} 也小于 {printed}。"),
+    "mutate.proof.bound": ("The value {value} is below {says} as well.", "真值 {value} 也小于 {says}。"),
     "mutate.unspelled": (
         "{n} {n:figure is|figures are} spelled in the file in a way that was not changed.",
         "有 {n} 个数字在文件中的写法未作改动。",
