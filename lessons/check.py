@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from derivations.catalogue import Chapter, Lesson, Selection, UsageError, lessons, resolve
+from derivations.catalogue import Chapter, Lesson, Selection, UsageError, is_target, lessons, resolve
 from derivations.heard import heard_once
 from derivations.verdict import ClaimOutcome, FigureOutcome, Finding, LessonRead, Verification
 from lessons.ahead import decide_ahead
@@ -73,12 +73,10 @@ def what_is_asked(targets: Sequence[str], documents: Sequence[DocumentGiven]) ->
     selections: list[Selection] = []
     paths: list[str] = []
     for target in targets:
-        try:
-            selections += resolve(target)
-        except UsageError as error:
-            if error.message.key != "unknown-target" or not is_document(target):
-                raise
+        if not is_target(target) and is_document(target):
             paths += gathered(target)
+        else:
+            selections += resolve(target)
     others: list[tuple[Document, str]] = []
     for path in dict.fromkeys(paths):
         from lessons.document import read as read_any
