@@ -96,7 +96,7 @@ def _surveyed(found: Verification, other: Document, path: str) -> Verification:
     """With a document that is no lesson of ours, checked against its own arithmetic."""
     from lessons.survey import survey
 
-    one = survey(other, path, len(found.figures), _sidecar(path))
+    one = survey(other, path, len(found.figures), sidecar_of(path))
     return replace(
         found,
         lessons=(*found.lessons, one.lesson, *one.beside),
@@ -107,7 +107,7 @@ def _surveyed(found: Verification, other: Document, path: str) -> Verification:
     )
 
 
-def _sidecar(path: str) -> Sidecar | None:
+def sidecar_of(path: str) -> Sidecar | None:
     """What the author of a document declares in the file beside it, where there is one."""
     if path == STANDARD_INPUT or not os.path.lexists(os.path.splitext(path)[0] + SIDECAR):
         return None

@@ -24,8 +24,10 @@ from lessons.check import (
     joined_reading,
     lesson_read,
     refuse_other_lessons,
+    sidecar_of,
     what_is_asked,
 )
+from lessons.declarations.shipped import ignoring, without_comments
 from lessons.document import Document, of_source
 from lessons.mutation.guard import Fault, Guard, faults
 from lessons.mutation.mutant import Mutant, mutants
@@ -83,12 +85,14 @@ class _Changing:
         for name in dict.fromkeys(selection.lesson.name for selection in selections):
             if name not in given:
                 raise UsageError("mutate-without-document", lesson=name)
-        sources = {name: read(one.path) for name, one in given.items()}
+        written_so = {name: read(one.path) for name, one in given.items()}
+        sources = {name: without_comments(source) for name, source in written_so.items()}
+        ignored = {name: ignoring(source) for name, source in written_so.items()}
         parts = [
             (read_chapter(lesson, chapter, sources[lesson.name]), wanted) for lesson, chapter, wanted in chapters_of(selections)
         ]
         refuse_other_lessons([reading for reading, _ in parts])
-        guards = [Guard(reading, wanted, _DIGITS) for reading, wanted in parts]
+        guards = [Guard(reading, wanted, _DIGITS, ignored[reading.lesson.name]) for reading, wanted in parts]
         for guard, (reading, wanted) in zip(guards, parts, strict=True):
             name = reading.lesson.name
             here = lesson_read(reading, wanted, given[name])
@@ -116,14 +120,18 @@ class _Changing:
     def document(self, document: Document, path: str) -> None:
         """A document without claims, checked against its own arithmetic."""
         source = document.source
-        before = survey(document, path)
+        beside = sidecar_of(path)
+        before = survey(document, path, sidecar=beside)
         self.read[path] = before.lesson
         known = faults(before.findings, source)
-        for mutant in self._each(path, source, before.figures):
+        figures = [figure for figure in before.figures if figure.lesson == path]
+        for mutant in self._each(path, source, figures):
             changed = mutant.of(source)
-            after = survey(of_source(changed, document.format), path)
+            after = survey(of_source(changed, document.format), path, sidecar=beside)
             found = faults(after.findings, changed, mutant) - known
-            self._add(mutant, before.figures[mutant.figure], found, (), _at(after.figures, changed, mutant))
+            figure = figures[mutant.figure]
+            claims = [claim for claim in before.claims if claim.id in figure.claims]
+            self._add(mutant, figure, found, claims, _at(after.figures, changed, mutant))
 
     def _each(self, step: str, source: Source, figures: Sequence[FigureOutcome]) -> Iterator[Mutant]:
         every = list(mutants(source, figures))
