@@ -127,11 +127,15 @@ def test_a_document_without_claims(tmp_path: Path) -> None:
     assert found.score() == (12, 14)
 
 
+DECLARED = '[[external]]\nfrom = "The training"\nto = "days"\nsource = "its authors"\n'
+
+
 def test_what_an_author_declares_is_in_force(tmp_path: Path) -> None:
     file = tmp_path / "own.md"
     file.write_text("The training took 31 days, and 12 × 64 = 768.\n", encoding="utf-8")
-    (tmp_path / "own.claims.toml").write_text('[[external]]\ntext = "31 days"\nsource = "its authors"\n', encoding="utf-8")
+    (tmp_path / "own.claims.toml").write_text(DECLARED, encoding="utf-8")
     found = mutate([str(file)], [])
-    declared = [change for change in found.changes if change.figure.verdict is FigureVerdict.EXTERNAL]
-    assert [(change.figure.printed, change.printed) for change in declared] == [("31", "30"), ("31", "32")]
-    assert all(change.caught for change in found.changes), "a declaration whose place is gone is an error"
+    assert {(change.figure.printed, change.printed, change.reason) for change in found.survivors} == {
+        ("31", "30", "external"),
+        ("31", "32", "external"),
+    }
