@@ -92,8 +92,10 @@ def _decided(claim: Claim, printed: tuple[Written, ...], recorded: tuple[Written
         return _Hearing(claim, Bench(claim, printed, recorded, values, count), values, count).decision()
     except ExampleImpossible as impossible:
         message = Message("example-impossible", {"reason": str(impossible)})
-        undecided = tuple(FigureDecision(FigureVerdict.UNDECIDED, note=message) for _ in printed)
-        return Decision(Verdict.UNDECIDED, message, Evidence("none", "none"), None, (), (), undecided)
+    except EvaluationError as error:
+        message = Message("not-evaluated", {"reason": str(error)})
+    undecided = tuple(FigureDecision(FigureVerdict.UNDECIDED, note=message) for _ in printed)
+    return Decision(Verdict.UNDECIDED, message, Evidence("none", "none"), None, (), (), undecided)
 
 
 @dataclass
