@@ -32,10 +32,10 @@ class Mutant:
 
     def of(self, document: Source) -> Source:
         """The document with this change."""
-        text = document.text[: self.start] + self.printed + document.text[self.stop :]
+        text, written = (one[: self.start] + self.printed + one[self.stop :] for one in (document.text, document.written))
         if "\r" in self.printed or "\n" in self.printed or self.longer:
-            return source(document.path, text, document.sha256)
-        return Source(document.path, text, document.sha256, document.line_starts)
+            return source(document.path, written, document.sha256)
+        return Source(document.path, text, document.sha256, document.line_starts, written)
 
     def original(self, offset: int) -> int:
         """Where, in the unchanged document, an offset of the changed one stands."""

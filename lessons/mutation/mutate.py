@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from derivations.catalogue import Selection, UsageError
 from derivations.claim import Numbered
+from derivations.heard import heard_once
 from derivations.proof import remembering
 from derivations.verdict import (
     ClaimOutcome,
@@ -61,7 +62,7 @@ def mutate(targets: Sequence[str], documents: Sequence[DocumentGiven], *, progre
     The targets and documents are those of `verify`. Raises UsageError as it does, and where a lesson has no document.
     """
     asked = what_is_asked(targets, documents)
-    with remembering():
+    with remembering(), heard_once():
         changed = _Changing(progress)
         changed.lessons(asked.selections, asked.documents)
         for document, path in asked.others:
