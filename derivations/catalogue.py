@@ -118,6 +118,11 @@ def chapter_number(printed: str) -> str:
     return str(10 * (_CHINESE_DIGITS.index(tens) if tens else 1) + (_CHINESE_DIGITS.index(ones) if ones else 0))
 
 
+def is_target(target: str) -> bool:
+    """Whether a target names a part of a shipped lesson. Other than `resolve` it looks for nothing like it."""
+    return bool(_found(target.strip()))
+
+
 def resolve(target: str) -> tuple[Selection, ...]:
     """The parts that a target names: `all`, a lesson, `[LESSON/]chapterN`, `preface`, `[LESSON/]cardN`, a section, a claim id.
 

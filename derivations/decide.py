@@ -11,13 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from derivations.claim import Claim, Condition, Step
+from derivations.claim import Bound, Claim, Condition, Step, Value
 from derivations.example import ExampleImpossible
 from derivations.figures import Bench, FigureDecision, entry_name, is_right
 from derivations.formula import tree
 from derivations.formula.evaluate import MINUS_INFINITY, EvaluationError
 from derivations.formula.pretty import pretty
-from derivations.pieces import Piece, formula, rows_of
+from derivations.pieces import Piece, formula, pieces, rows_of
 from derivations.statement import Answer, all_hold, entry, holds
 from derivations.values import Expression, Values
 from derivations.verdict import (
@@ -86,13 +86,28 @@ def _key(claim: Claim, printed: Sequence[Written], count: int) -> tuple[object, 
     return (claim.id, claim.says, tuple(written.text for written in printed), count, rule_in_force())
 
 
+def about_values(claim: Claim, functions: frozenset[str]) -> bool:
+    """Whether deciding the claim may ask for a value of the worked example; False only where it certainly does not."""
+    if claim.elsewhere or claim.routes or claim.for_each or claim.condition:
+        return True
+    if any(isinstance(reading, Value | Bound) for reading in (claim.reads or {}).values()):
+        return True
+    names = functions | (claim.setting.functions | {"mean"} if claim.setting else frozenset())
+    printed = [piece.text for piece in pieces(claim.says, names) if piece.formula and piece.text not in claim.assumes]
+    about_all_shapes = {record.formula for record in (*claim.proves, *claim.fails)}
+    texts = [*printed, *claim.means, *(step.formula for step in claim.derivation)]
+    return not all(text in about_all_shapes or claim.setting for text in texts)
+
+
 def _decided(claim: Claim, printed: tuple[Written, ...], recorded: tuple[Written, ...], values: Values, count: int) -> Decision:
     try:
         return _Hearing(claim, Bench(claim, printed, recorded, values, count), values, count).decision()
     except ExampleImpossible as impossible:
         message = Message("example-impossible", {"reason": str(impossible)})
-        undecided = tuple(FigureDecision(FigureVerdict.UNDECIDED, note=message) for _ in printed)
-        return Decision(Verdict.UNDECIDED, message, Evidence("none", "none"), None, (), (), undecided)
+    except EvaluationError as error:
+        message = Message("not-evaluated", {"reason": str(error)})
+    undecided = tuple(FigureDecision(FigureVerdict.UNDECIDED, note=message) for _ in printed)
+    return Decision(Verdict.UNDECIDED, message, Evidence("none", "none"), None, (), (), undecided)
 
 
 @dataclass
@@ -203,7 +218,10 @@ class _Hearing:
             decision = self.bench.certify(index, whole.real(*at), name, decimals)
             return Cell(self.bench.printed[index].text, decision.value, index, is_right(decision), name)
         part = Expression(self.values, node, self.bench.standing(piece))
-        answer = entry(part, whole, "=", (0, 0), at)
+        try:
+            answer = entry(part, whole, "=", (0, 0), at)
+        except EvaluationError as error:
+            answer = Answer(None, why=Message("not-evaluated", {"reason": str(error)}))
         self.answers.append(answer)
         self.bench.inside_entry(node, whole, at, piece, answer)
         if not infinite:

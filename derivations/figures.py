@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from derivations.claim import Bound, Claim, Label, Numbered, Value
 from derivations.formula import tree
+from derivations.formula.evaluate import EvaluationError
 from derivations.formula.pretty import pretty
 from derivations.pieces import Piece, formula, pieces, printed_tokens, side
 from derivations.statement import Answer, holds, mending_value
@@ -71,12 +72,22 @@ class Bench:
                 self.decided[index] = FigureDecision(FigureVerdict.STRUCTURAL)
             elif isinstance(reading, Numbered):  # what it counts stands in the document, which is read later
                 self.decided[index] = FigureDecision(FigureVerdict.STRUCTURAL, reading.name, self.printed[index].text)
-            elif isinstance(reading, Bound):
-                answers.append(self._bound(index, reading))
-            elif isinstance(reading, Value):
-                node = side(reading.expression, self.values.functions)
-                self.certify(index, Expression(self.values, node).real(0, 0), reading.name or pretty(node))
+            elif isinstance(reading, Bound | Value):
+                try:
+                    answers += self._read(index, reading)
+                except EvaluationError as error:  # a document may give values at which it is not defined
+                    why = Message("not-evaluated", {"reason": str(error)})
+                    self.decided[index] = FigureDecision(FigureVerdict.UNDECIDED, reading.name, note=why)
+                    answers.append(Answer(None, why=why))
         return answers
+
+    def _read(self, index: int, reading: Bound | Value) -> list[Answer]:
+        """Raises EvaluationError where what the figure stands for has no value."""
+        if isinstance(reading, Bound):
+            return [self._bound(index, reading)]
+        node = side(reading.expression, self.values.functions)
+        self.certify(index, Expression(self.values, node).real(0, 0), reading.name or pretty(node))
+        return []
 
     def figures(self) -> tuple[FigureDecision, ...]:
         """All figures of the claim; one that nothing explains is unaccounted for."""

@@ -6,8 +6,11 @@ claim with a `setting` is read in that setting. What is shown is what is decided
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 from derivations.claim import Claim, Step
 from derivations.formula.cursor import FormulaError
@@ -20,6 +23,8 @@ from derivations.prover.shaped import IllTyped
 from derivations.prover.simplest import simplest
 from derivations.statement import Answer
 from derivations.verdict import HypothesisOutcome, Message
+
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +61,35 @@ def of_text(claim: Claim, text: str, printed: str | None = None) -> list[Provabl
     return [Identity(setting=claim.setting, formula=printed or text)]
 
 
+_memory: ContextVar[dict[tuple[str, ...], Any] | None] = ContextVar("_memory", default=None)
+
+
+@contextmanager
+def remembering() -> Iterator[None]:
+    """Within: what has been decided of a record is not decided again. For whoever asks the same of many edited texts."""
+    token = _memory.set({} if _memory.get() is None else _memory.get())
+    try:
+        yield
+    finally:
+        _memory.reset(token)
+
+
+def _remembered(find: Callable[[], Found], *question: str) -> Found:
+    memory = _memory.get()
+    if memory is None:
+        return find()
+    if question not in memory:
+        memory[question] = find()
+    found: Found = memory[question]
+    return found
+
+
 def decided(record: Provable) -> list[Statement]:
     """The statements of a record: one for each equation of a printed formula, else one."""
+    return _remembered(lambda: _statements(record), "decided", repr(record))
+
+
+def _statements(record: Provable) -> list[Statement]:
     try:
         parts = _parts(record)
     except (IllTyped, FormulaError) as error:
@@ -127,9 +159,13 @@ def audit(statements: Sequence[Statement]) -> tuple[HypothesisOutcome, ...]:
             for name in statement.hypotheses:
                 before = found.get(name)
                 if before is None or before.needed is not True:
-                    now = _without(statement.record, name)
+                    now = _needed(statement.record, name)
                     found[name] = now if before is None or now.needed is True or before.needed is False else before
     return tuple(found.values())
+
+
+def _needed(record: Provable, name: str) -> HypothesisOutcome:
+    return _remembered(lambda: _without(record, name), "without", name, repr(record))
 
 
 def _without(record: Provable, name: str) -> HypothesisOutcome:

@@ -20,18 +20,28 @@ class Bound:
     near: tuple[int, int] | None = None
 
 
-def bind(claims: Sequence[Claim], stretches: Mapping[str, Flat], everywhere: Flat) -> dict[str, Bound]:
+def bind(
+    claims: Sequence[Claim],
+    stretches: Mapping[str, Flat],
+    everywhere: Flat,
+    known: Mapping[str, Sequence[Occurrence]] | None = None,
+) -> dict[str, Bound]:
     """The places of claims that are listed in document order.
 
     stretches: section number → its text; a claim is looked for in its own section first, then in the whole stretch.
     A place out of its section or out of the order of the others is `moved`, two places in one section are `ambiguous`. Where
     the heading of a section is gone, a place anywhere in the right order is its claim's.
+    known: places of claims in their own sections that need not be looked for again.
     """
     bound: dict[str, Bound] = {}
     taken: set[int] = set()  # figures that print a claim in its own section
     for claim in claims:
         home = stretches.get(claim.section)
-        found = (home.occurrences(claim) or home.occurrences(claim, respelled=True)) if home else []
+        found: Sequence[Occurrence]
+        if known and claim.id in known:
+            found = known[claim.id]
+        else:
+            found = (home.occurrences(claim) or home.occurrences(claim, respelled=True)) if home else ()
         if found:
             bound[claim.id] = Bound(Binding.BOUND if len(found) == 1 else Binding.AMBIGUOUS, tuple(found))
             taken.update(figure.start for place in found for figure in place.figures)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
 from derivations.formula.parser import parse
-from derivations.formula.tokens import tokens
+from derivations.formula.tokens import figure_tokens
 from derivations.formula.tree import Formula
 from derivations.verdict import Message
 from lessons.excerpt import Excerpt
 from numeric.written import Written
-
-_DIGIT = re.compile(r"[0-9⁰¹²³⁴⁵⁶⁷⁸⁹]")
 
 
 class RunKind(StrEnum):
@@ -78,11 +75,10 @@ class Block(NamedTuple):
     def figures(self) -> Iterator[Figure]:
         """The printed numbers of the block, with the sign that belongs to them; neither its own number nor subscripts."""
         for run in self.all_runs():
-            if run.kind is RunKind.COMMENT or not _DIGIT.search(run.text):
+            if run.kind is RunKind.COMMENT:
                 continue
-            for token in tokens(run.text):
-                if token.written is None:
-                    continue
+            for token in figure_tokens(run.text):
+                assert token.written is not None
                 excerpt = run.excerpt.slice(token.start, token.end)
                 if self.number is None or not self.number.start <= excerpt.start < self.number.stop:
                     yield Figure(token.written, excerpt, run)

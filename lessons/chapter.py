@@ -5,14 +5,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from derivations.catalogue import Chapter, Lesson
 from derivations.claim import Claim
 from derivations.decide import Decision, decide
 from derivations.example import Rows
 from derivations.formula.spelling import Spelling
-from derivations.formula.tokens import tokens
+from derivations.formula.tokens import Token, tokens
 from derivations.formula.tree import Symbol, walk
 from derivations.pieces import formula, given_values, pieces, recorded
 from derivations.values import Values, values_of
@@ -24,6 +24,8 @@ from lessons.source import Source
 from numeric.written import Written
 
 Progress = Callable[[str, int, int], None]
+Deciding = Callable[[Claim, Sequence[Written], Sequence[Written], Values, int], Decision]
+"""What decides a claim: `derivations.decide.decide`, or what stands for it where only a part is asked for."""
 Decided = tuple[Claim, list[tuple[Occurrence | None, Decision]]]
 """A claim and its decision at each place that prints it; one decision without a place where none does."""
 
@@ -98,37 +100,65 @@ class Reading:
 
 def read_chapter(lesson: Lesson, chapter: Chapter, document: Source | None) -> Reading:
     """Bind the chapter's claims to the document and read the given values from it."""
-    claims = chapter.claims()
-    example = chapter.example()
-    functions = example.functions if example else frozenset()
-    for claim in claims:
-        functions |= claim.setting.functions | {"mean"} if claim.setting else frozenset()
-    headings: Mapping[str, Heading] = outline(document, lesson.unit) if document else {}
-    everywhere: Flat | None = None
-    bound: Mapping[str, Bound] = {claim.id: Bound(Binding.NONE) for claim in claims}
-    if document is not None:
-        whole = headings.get(chapter.number)
-        spelling = Spelling(_letters(claims, functions))
-        stretch = (whole.start, whole.end) if whole else (0, len(document.text))
-        apart = frozenset(heading.number_end for heading in headings.values())
-        everywhere = Flat(document.text, tokens(document.text, *stretch), functions, spelling, apart)
-        stretches = {
-            number: everywhere.part(headings[number].title_end, headings[number].end)
-            for number in {claim.section for claim in claims}
-            if number in headings
-        }
-        bound = bind(claims, stretches, everywhere)
-    reading = Reading(lesson, chapter, claims, document, headings, everywhere, bound, Values(example, {}))
+    if document is None:
+        claims = chapter.claims()
+        bound = {claim.id: Bound(Binding.NONE) for claim in claims}
+        return with_values(Reading(lesson, chapter, claims, None, {}, None, bound, Values(chapter.example(), {})))
+    headings = outline(document, lesson.unit)
+    whole = headings.get(chapter.number)
+    stretch = (whole.start, whole.end) if whole else (0, len(document.text))
+    return read_tokens(lesson, chapter, document, headings, tokens(document.text, *stretch))
+
+
+def read_tokens(
+    lesson: Lesson,
+    chapter: Chapter,
+    document: Source,
+    headings: Mapping[str, Heading],
+    found: Sequence[Token],
+    known: Mapping[str, Sequence[Occurrence]] | None = None,
+) -> Reading:
+    """The same from the tokens of the chapter's stretch. known: the places of claims in their own sections, by claim."""
+    claims, functions = chapter.claims(), functions_of(chapter)
+    apart = frozenset(heading.number_end for heading in headings.values())
+    everywhere = Flat(document.text, found, functions, _spelling(chapter), apart)
+    needed = {claim.section for claim in claims if not known or claim.id not in known}
+    stretches = {
+        number: everywhere.part(headings[number].title_end, headings[number].end) for number in needed if number in headings
+    }
+    bound = bind(claims, stretches, everywhere, known)
+    return with_values(Reading(lesson, chapter, claims, document, headings, everywhere, bound, Values(chapter.example(), {})))
+
+
+def with_values(reading: Reading) -> Reading:
+    """The reading with the values that its own figures give."""
+    functions = functions_of(reading.chapter)
     givens: dict[str, Rows] = {}
     edition: dict[str, Rows] = {}
-    for claim in claims:
+    for claim in reading.claims:
         if claim.fixes:
             givens.update(given_values(claim, reading.printed(claim), functions))
             edition.update(given_values(claim, recorded(claim), functions))
+    example = reading.chapter.example()
     values = values_of(example, givens)
     if givens != edition:
         values.edition = values_of(example, edition)
-    return Reading(lesson, chapter, claims, document, headings, everywhere, bound, values)
+    return replace(reading, values=values)
+
+
+@lru_cache(maxsize=64)
+def functions_of(chapter: Chapter) -> frozenset[str]:
+    """The names that stand for functions in a chapter's formulas."""
+    example = chapter.example()
+    functions = example.functions if example else frozenset()
+    for claim in chapter.claims():
+        functions |= claim.setting.functions | {"mean"} if claim.setting else frozenset()
+    return functions
+
+
+@lru_cache(maxsize=64)
+def _spelling(chapter: Chapter) -> Spelling:
+    return Spelling(_letters(chapter.claims(), functions_of(chapter)))
 
 
 def _letters(claims: Sequence[Claim], functions: frozenset[str]) -> set[str]:
@@ -145,7 +175,9 @@ def as_printed(claim: Claim, occurrence: Occurrence | None) -> Claim:
     return replace(claim, says=occurrence.says) if occurrence is not None and occurrence.says != claim.says else claim
 
 
-def decide_all(reading: Reading, claims: Sequence[Claim], digits: int, progress: Progress | None = None) -> list[Decided]:
+def decide_all(
+    reading: Reading, claims: Sequence[Claim], digits: int, progress: Progress | None = None, deciding: Deciding = decide
+) -> list[Decided]:
     """Each claim decided at every place that prints it; once, from its recorded figures, where no place does."""
     decided: list[Decided] = []
     for number, claim in enumerate(claims):
@@ -158,7 +190,7 @@ def decide_all(reading: Reading, claims: Sequence[Claim], digits: int, progress:
                 [
                     (
                         place,
-                        decide(
+                        deciding(
                             as_printed(claim, place), reading.printed(claim, place), recorded(claim), reading.values, digits
                         ),
                     )

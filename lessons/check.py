@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from derivations.catalogue import Chapter, Lesson, Selection, UsageError, lessons, resolve
+from derivations.catalogue import Chapter, Lesson, Selection, UsageError, is_target, lessons, resolve
 from derivations.heard import heard_once
 from derivations.verdict import ClaimOutcome, FigureOutcome, Finding, LessonRead, Verification
 from lessons.ahead import decide_ahead
@@ -58,15 +58,42 @@ def verify(
     unknown targets, unreadable documents, and a document of another lesson.
     """
     contents = contents or {}
+    asked = what_is_asked(targets, documents, contents)
+    documents = asked.documents
+    found = Verification((), (), (), (), ())
+    if asked.selections:
+        found = _of_lessons(asked.selections, documents, digits, progress, contents)
+    for number, (other, path) in enumerate(asked.others):
+        if progress is not None:
+            progress(path, number, len(asked.others))
+        found = _surveyed(found, other, path, claims)
+    return replace(found, targets=tuple(targets))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the targets name: parts of shipped lessons, the documents they are read from, and documents of their own."""
+
+    selections: tuple[Selection, ...]
+    documents: tuple[DocumentGiven, ...]
+    others: tuple[tuple[Document, str], ...]
+
+
+def what_is_asked(
+    targets: Sequence[str], documents: Sequence[DocumentGiven], contents: Mapping[str, bytes] | None = None
+) -> Asked:
+    """Which parts and documents the targets name. Raises UsageError for unknown targets and unreadable documents.
+
+    contents: what is read instead of the files at these paths.
+    """
+    contents = contents or {}
     selections: list[Selection] = []
     paths: list[str] = []
     for target in targets:
-        try:
-            selections += resolve(target)
-        except UsageError as error:
-            if error.message.key != "unknown-target" or not is_document(target):
-                raise
+        if not is_target(target) and is_document(target):
             paths += gathered(target)
+        else:
+            selections += resolve(target)
     others: list[tuple[Document, str]] = []
     for path in dict.fromkeys(paths):
         from lessons.document import read as read_any
@@ -80,19 +107,14 @@ def verify(
             given, parts = shipped
             selections += [selection for part in parts for selection in resolve(part)]
             documents = [*(one for one in documents if one.name != given.name), given]
-    found = _of_lessons(selections, documents, digits, progress, contents) if selections else Verification((), (), (), (), ())
-    for number, (other, path) in enumerate(others):
-        if progress is not None:
-            progress(path, number, len(others))
-        found = _surveyed(found, other, path, claims)
-    return replace(found, targets=tuple(targets))
+    return Asked(tuple(selections), tuple(documents), tuple(others))
 
 
 def _surveyed(found: Verification, other: Document, path: str, claims: Sequence[str]) -> Verification:
     """With a document that is no lesson of ours, checked against its own arithmetic."""
     from lessons.survey import survey
 
-    one = survey(other, path, len(found.figures), _sidecar(path, claims))
+    one = survey(other, path, len(found.figures), sidecar_of(path, claims))
     return replace(
         found,
         lessons=(*found.lessons, one.lesson, *one.beside),
@@ -103,7 +125,7 @@ def _surveyed(found: Verification, other: Document, path: str, claims: Sequence[
     )
 
 
-def _sidecar(path: str, claims: Sequence[str]) -> Sidecar | None:
+def sidecar_of(path: str, claims: Sequence[str] = ()) -> Sidecar | None:
     """What the author of a document declares in the file beside it, or in one of the configured ones; None without any."""
     if path == STANDARD_INPUT or not (claims or os.path.lexists(os.path.splitext(path)[0] + SIDECAR)):
         return None
@@ -144,9 +166,9 @@ def _of_lessons(
     progress: Progress | None,
     contents: Mapping[str, bytes],
 ) -> Verification:
-    paths = _documents_by_lesson(selections, documents)
+    paths = documents_by_lesson(selections, documents)
     read_documents: dict[str, Source] = {
-        name: _lesson_text(given.path, contents.get(given.path)) for name, given in paths.items()
+        name: lesson_text(given.path, contents.get(given.path)) for name, given in paths.items()
     }
     addressed = {name: source.as_written for name, source in read_documents.items() if ADDRESS in source.as_written.text}
     if addressed:
@@ -160,9 +182,9 @@ def _of_lessons(
     findings: list[Finding] = []
     readings = [
         (lesson, read_chapter(lesson, chapter, read_documents.get(lesson.name)), wanted)
-        for lesson, chapter, wanted in _chapters(selections)
+        for lesson, chapter, wanted in chapters_of(selections)
     ]
-    _refuse_other_lessons([reading for _, reading, _ in readings])
+    refuse_other_lessons([reading for _, reading, _ in readings])
     decide_ahead([(reading, wanted_claims(reading, wanted)) for _, reading, wanted in readings], digits, progress)
     for lesson, reading, wanted in readings:
         with heard_once():
@@ -170,8 +192,8 @@ def _of_lessons(
         claims += found.claims
         figures += found.figures
         findings += found.findings
-        lessons_read[lesson.name] = _joined(
-            lessons_read.get(lesson.name), _lesson_read(reading, wanted, paths.get(lesson.name))
+        lessons_read[lesson.name] = joined_reading(
+            lessons_read.get(lesson.name), lesson_read(reading, wanted, paths.get(lesson.name))
         )
     findings = once(findings)
     for name, source in addressed.items():
@@ -182,7 +204,7 @@ def _of_lessons(
     return Verification((), tuple(lessons_read.values()), tuple(claims), tuple(figures), tuple(findings))
 
 
-def _lesson_text(path: str, content: bytes | None = None) -> Source:
+def lesson_text(path: str, content: bytes | None = None) -> Source:
     """The document at a path as its readers see it."""
     written = read(path) if content is None else decoded(path, content)
     form = recognised(path, written.text)
@@ -204,19 +226,19 @@ def _as_displayed(document: Document) -> Source:
 def companion(target: str, documents: Sequence[DocumentGiven], *, digits: int = 12) -> dict[str, object]:
     """The companion file of a chapter's worked example, from the values that the document gives. Raises UsageError."""
     selections = resolve(target)
-    chapters = _chapters(selections)
+    chapters = chapters_of(selections)
     if len(chapters) != 1:
         raise UsageError("one-chapter-only", target=target)
     lesson, chapter, _ = chapters[0]
-    given = _documents_by_lesson(selections, documents).get(lesson.name)
-    reading = read_chapter(lesson, chapter, _lesson_text(given.path) if given else None)
-    _refuse_other_lessons([reading])
+    given = documents_by_lesson(selections, documents).get(lesson.name)
+    reading = read_chapter(lesson, chapter, lesson_text(given.path) if given else None)
+    refuse_other_lessons([reading])
     from lessons.companion import companion as companion_of
 
     return companion_of(reading, digits)
 
 
-def _refuse_other_lessons(readings: Sequence[Reading]) -> None:
+def refuse_other_lessons(readings: Sequence[Reading]) -> None:
     """Raises UsageError where a document prints less than a tenth of what is asked for of its lesson."""
     for name in dict.fromkeys(reading.lesson.name for reading in readings):
         here = [reading for reading in readings if reading.lesson.name == name and reading.document is not None]
@@ -228,7 +250,7 @@ def _refuse_other_lessons(readings: Sequence[Reading]) -> None:
             raise UsageError("another-lesson", path=document.path, lesson=name, chapter=chapters)
 
 
-def _chapters(selections: Sequence[Selection]) -> list[tuple[Lesson, Chapter, list[Selection]]]:
+def chapters_of(selections: Sequence[Selection]) -> list[tuple[Lesson, Chapter, list[Selection]]]:
     """The encoded chapters that the selections touch, each once, in lesson order, with the selections that touch it."""
     found: dict[tuple[str, str], tuple[Lesson, Chapter, list[Selection]]] = {}
     for selection in selections:
@@ -240,7 +262,7 @@ def _chapters(selections: Sequence[Selection]) -> list[tuple[Lesson, Chapter, li
     return sorted(found.values(), key=lambda entry: (order[entry[0].name], int(entry[1].number)))
 
 
-def _documents_by_lesson(selections: Sequence[Selection], documents: Sequence[DocumentGiven]) -> dict[str, DocumentGiven]:
+def documents_by_lesson(selections: Sequence[Selection], documents: Sequence[DocumentGiven]) -> dict[str, DocumentGiven]:
     """Which document is which lesson. One that the user gives goes before one that is configured."""
     names = list(dict.fromkeys(selection.lesson.name for selection in selections))
     chosen: dict[str, DocumentGiven] = {}
@@ -267,7 +289,7 @@ def resolve_lesson(name: str) -> str:
     raise UsageError("unknown-lesson", name=name, known=", ".join(lesson.name for lesson in lessons()))
 
 
-def _lesson_read(reading: Reading, wanted: Sequence[Selection], given: DocumentGiven | None) -> LessonRead:
+def lesson_read(reading: Reading, wanted: Sequence[Selection], given: DocumentGiven | None) -> LessonRead:
     sections = {selection.section for selection in wanted if selection.claim is None}
     sections |= {selection.claim.partition(".")[2].rpartition(".")[0] for selection in wanted if selection.claim}
     titles = (
@@ -292,7 +314,7 @@ def _lesson_read(reading: Reading, wanted: Sequence[Selection], given: DocumentG
     )
 
 
-def _joined(before: LessonRead | None, now: LessonRead) -> LessonRead:
+def joined_reading(before: LessonRead | None, now: LessonRead) -> LessonRead:
     if before is None:
         return now
     lines = [line for line in (before.first_line, now.first_line) if line is not None]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from derivations.formula import tree
 from derivations.formula.cursor import CLOSING, MAX_TOKENS, FormulaError
@@ -77,9 +78,8 @@ def _read(text: str, run: list[Token], functions: frozenset[str]) -> Iterator[Pr
     if not run or len(run) > MAX_TOKENS:
         return
     start, end = run[0].start, run[-1].end
-    try:
-        whole = parse(text[start:end], functions)
-    except FormulaError:
+    whole = _parsed(text[start:end], functions)
+    if whole is None:
         for part in _parts(run):
             if len(part) < len(run) and any(token.kind is Kind.RELATION for token in part):
                 yield from _read(text, part, functions)
@@ -88,8 +88,18 @@ def _read(text: str, run: list[Token], functions: frozenset[str]) -> Iterator[Pr
         if chain.relations:
             first, last = start + chain.span[0], start + chain.span[1]
             # Read by itself, its figures are counted from 0 and its places from its own start.
-            for alone in parse(text[first:last], functions).chains:
+            alone_read = _parsed(text[first:last], functions)
+            for alone in alone_read.chains if alone_read else ():
                 yield PrintedChain(first, last, text[first:last], alone)
+
+
+@lru_cache(maxsize=4096)
+def _parsed(text: str, functions: frozenset[str]) -> tree.Formula | None:
+    """The formula that a text is; None where it is none. Kept, for whoever reads an edited text again."""
+    try:
+        return parse(text, functions)
+    except FormulaError:
+        return None
 
 
 def _trimmed(run: list[Token]) -> list[Token]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from derivations.catalogue import Selection
 from derivations.claim import Claim
-from derivations.decide import Decision
+from derivations.decide import Decision, decide
 from derivations.figures import FigureDecision
 from derivations.pieces import pieces, said
 from derivations.pieces import recorded as recorded_figures
@@ -24,7 +24,7 @@ from derivations.verdict import (
     Verdict,
 )
 from lessons.bind import Bound
-from lessons.chapter import Decided, Progress, Reading, as_printed, decide_all
+from lessons.chapter import Decided, Deciding, Progress, Reading, as_printed, decide_all
 from lessons.edits import Formula, recast, restated, reworded
 from lessons.findings import Standing, claim_findings, explains, figure_findings, once, severity_of
 from lessons.flat import Occurrence, Printed
@@ -59,17 +59,20 @@ def wanted_claims(reading: Reading, wanted: Sequence[Selection]) -> list[Claim]:
 class Ledger:
     """Every figure of the verified stretch, once, and every claim of the selection."""
 
-    def __init__(self, reading: Reading, wanted: Sequence[Selection], digits: int, first: int) -> None:
+    def __init__(
+        self, reading: Reading, wanted: Sequence[Selection], digits: int, first: int, deciding: Deciding = decide
+    ) -> None:
         self.reading = reading
         self.wanted = wanted
         self.digits = digits
         self.first = first
+        self.deciding = deciding
         self.lesson = reading.lesson.name
 
     def settle(self, progress: Progress | None) -> Settled:
         reading = self.reading
         claims = wanted_claims(reading, self.wanted)
-        decided = self._settled(decide_all(reading, claims, self.digits, progress))
+        decided = self._settled(decide_all(reading, claims, self.digits, progress, self.deciding))
         others = unclaimed(reading, self._stretches(), self.digits)
         rows, indices = self._rows(decided, others)
         figures = [
@@ -109,7 +112,7 @@ class Ledger:
         """With what the document says of itself; that may need the figures of claims which the user did not ask for."""
         reading = self.reading
         about_itself = any(claim.refers or claim.decimals is not None for claim, _ in decided)
-        everything = decide_all(reading, reading.claims, self.digits) if about_itself else []
+        everything = decide_all(reading, reading.claims, self.digits, None, self.deciding) if about_itself else []
         printed = [
             PrintedFigure(written, figure, self._place_of(place, number))
             for claim, places in everything

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from derivations.catalogue import PREFACE, chapter_number
@@ -34,7 +36,8 @@ class Heading:
     end: int
 
 
-def outline(document: Source, unit: str = "chapter") -> dict[str, Heading]:
+@lru_cache(maxsize=4)
+def outline(document: Source, unit: str = "chapter") -> Mapping[str, Heading]:
     """Headings by number, in document order, of a lesson in chapters or in cards; before the first is the preface."""
     found = _cards(document) if unit == "card" else _chapters(document)
     headings: dict[str, Heading] = {}
@@ -46,7 +49,12 @@ def outline(document: Source, unit: str = "chapter") -> dict[str, Heading]:
         chapter_end = chapter_end if is_section else line_found.start
     if chapter_end < len(document.text) and document.text[:chapter_end].strip():
         headings.setdefault(PREFACE, Heading(PREFACE, "", 0, 0, 0, chapter_end))
-    return dict(reversed(headings.items()))
+    return MappingProxyType(dict(reversed(headings.items())))
+
+
+def may_head(line: str) -> bool:
+    """Whether a line may be the heading of anything: a change elsewhere leaves the outline as it is."""
+    return any(pattern.match(line) for pattern in (_CHAPTER, _SECTION, _CARD, _STEP))
 
 
 def _chapters(document: Source) -> list[_Line]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from derivations.formula import alphabet, tree
 from derivations.formula.cursor import FormulaError
@@ -86,11 +86,7 @@ class Side:
     @cached_property
     def node(self) -> tree.Node | None:
         """The tree of the formula; None where it is not read."""
-        try:
-            chain = parse(self.text, FUNCTIONS).chains
-        except FormulaError:
-            return None
-        return chain[0].sides[0] if len(chain) == 1 and not chain[0].relations else None
+        return _tree(self.text)
 
     def places(self, span: Span) -> Span:
         """Where a stretch of `text` stands in the passage."""
@@ -132,6 +128,16 @@ class Chain:
     @property
     def end(self) -> int:
         return self.sides[-1].end
+
+
+@lru_cache(maxsize=4096)
+def _tree(text: str) -> tree.Node | None:
+    """One text stands in many chains, and is read anew wherever a chain is cut in another way."""
+    try:
+        chain = parse(text, FUNCTIONS).chains
+    except FormulaError:
+        return None
+    return chain[0].sides[0] if len(chain) == 1 and not chain[0].relations else None
 
 
 @dataclass

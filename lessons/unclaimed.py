@@ -11,6 +11,7 @@ from derivations.claim import Claim
 from derivations.decide import Decision, decide
 from derivations.figures import FigureDecision
 from derivations.formula import tree
+from derivations.formula.evaluate import EvaluationError
 from derivations.formula.pretty import pretty
 from derivations.pieces import pieces, side
 from derivations.statement import excluded
@@ -114,7 +115,10 @@ def _decided(reading: Reading, flat: Flat, chain: PrintedChain, digits: int) -> 
         return None
     if decision.verdict is Verdict.REFUTED and _operands_may_be_roundings(plain, printed):
         orders = not set(plain.relations) <= {"=", "≈"}
-        if orders or not excluded(plain, reading.values, printed):
+        try:
+            if orders or not excluded(plain, reading.values, printed):
+                return None
+        except EvaluationError:  # of all numbers that round to the printed ones some give it no value
             return None
     return Unclaimed(chain, subject, figures, decision)
 

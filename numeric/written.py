@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 MAX_DIGITS = 400
 MAX_EXPONENT = 400
@@ -108,6 +109,11 @@ def scan(text: str, start: int = 0) -> tuple[Written, int] | None:
     return number.written(text[start : number.end], negative=False), number.end
 
 
+@lru_cache(maxsize=256)
+def _power_of_ten(exponent: int) -> Fraction:
+    return Fraction(10) ** exponent
+
+
 @dataclass(frozen=True, slots=True)
 class _Number:
     """An unsigned printed number in its parts. `scale` is the print of everything after the mantissa, kept as it is."""
@@ -121,9 +127,11 @@ class _Number:
     end: int
 
     def written(self, text: str, negative: bool) -> Written:
-        ulp = Fraction(10) ** (self.exponent - len(self.fraction))
+        power = self.exponent - len(self.fraction)
         steps = int(self.whole + self.fraction)
-        return Written(text, (-steps if negative else steps) * ulp, ulp, len(self.fraction))
+        steps = -steps if negative else steps
+        value = Fraction(steps * 10**power) if power >= 0 else Fraction(steps, 10**-power)
+        return Written(text, value, _power_of_ten(power), len(self.fraction))
 
     def printed(self, steps: int, decimals: int) -> str:
         """steps ≥ 0 units of the last of so many decimals, in this style."""

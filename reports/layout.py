@@ -145,6 +145,10 @@ def beside(blocks: Sequence[tuple[int, Sequence[Line]]]) -> list[Line]:
 
 def rendered(lines: Iterable[Line], *, colour: bool, width: int) -> str:
     """The lines as a terminal gets them: with the escape sequences of the styles, or plain. Ends with a line end."""
+    lines = list(lines)
+    plain = [] if colour else ["".join(span.text for span in spans).rstrip() for spans in lines]
+    if not colour and all(text.isprintable() for text in plain):
+        return "".join(f"{text}\n" for text in plain)  # rich takes longer to load than a short document to check
     from io import StringIO
 
     from rich.console import Console

@@ -162,6 +162,7 @@ _ADDING: dict[str, Callable[[Options, Language], None]] = {
     "ignore": _rules("ignore"),
     "model": _model,
     "min-coverage": _value("min-coverage", "SHARE"),
+    "min-score": _value("min-score", "SHARE"),
     "length": _value("length", "T"),
     "model-file": _model_file,
     "places": _places,

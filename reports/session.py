@@ -22,6 +22,7 @@ from reports.sentences import Language, say
 if TYPE_CHECKING:
     from lessons.baseline import Comparison
     from lessons.check import DocumentGiven
+    from lessons.mutation.outcome import Mutation
 
 DIGITS = 12
 COLOURS = ("auto", "always", "never")
@@ -93,17 +94,34 @@ class Session:
             raise UsageError("wrong-digits", given=text, least=FEWEST_DIGITS, most=MOST_DIGITS)
         return number
 
-    def share(self, options: argparse.Namespace) -> Fraction:
-        """The least share of `--min-coverage`: 95%, 0.95; else that of the settings; nothing is asked for without either."""
-        text = options.min_coverage
-        if text is None:
+    def mutation(self, options: argparse.Namespace) -> Mutation:
+        """Each figure of the targets changed in turn, with a progress bar where a person waits. Raises UsageError."""
+        from lessons.mutation.mutate import mutate
+
+        documents = self.documents(options)
+        if not sys.stderr.isatty():
+            return mutate(options.target, documents, claims=self.settings.claims)
+        from reports.progress import LateBar
+
+        with LateBar(sys.stderr, say(self.language, "progress")) as bar:
+            return mutate(options.target, documents, progress=bar, claims=self.settings.claims)
+
+    def least_coverage(self, options: argparse.Namespace) -> Fraction:
+        """The least share of `--min-coverage`, else that of the settings; nothing is asked for without either."""
+        if options.min_coverage is None:
             return self.settings.min_coverage or Fraction(0)
+        return self.share("--min-coverage", options.min_coverage)
+
+    def share(self, option: str, text: str | None) -> Fraction:
+        """The share that an option asks for: 95%, 0.95; nothing is asked for without it."""
+        if text is None:
+            return Fraction(0)
         try:
             share = written(text).value
         except NotWritten:
             share = Fraction(-1)
         if not 0 <= share <= 1:
-            raise UsageError("wrong-share", option="--min-coverage", given=text)
+            raise UsageError("wrong-share", option=option, given=text)
         return share
 
     def beside_baseline(

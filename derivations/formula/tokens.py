@@ -80,6 +80,9 @@ _PIECE = re.compile(
 # A minus belongs to the number after it (see `tokens`) unless a power follows the number: −2² is −(2²).
 _MINUS = re.compile(r"[-−－][ \t\u00a0\u2009\u202f]*(?=[0-9])")
 _POWER = re.compile(rf"[{_SPACE}]*(?:\^|\*\*|[{_SUPERSCRIPT}])")
+# Words with a blank after each, and one more word after the last of them.
+_WORDS = re.compile(r"(?:[A-Za-z]++ ++(?=[A-Za-z]++ ))+")
+_DIGITS = "0123456789⁰¹²³⁴⁵⁶⁷⁸⁹"
 _FIGURE_BEGINS = frozenset("0123456789-−－")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _NUMERAL = re.compile(r"[0-9]+(?:\.[0-9]+)?")
@@ -141,14 +144,29 @@ def tokens(text: str, start: int = 0, end: int | None = None) -> list[Token]:
     return list(each_token(text, start, end))
 
 
-def each_token(text: str, start: int = 0, end: int | None = None) -> Iterator[Token]:
-    """The tokens one by one, for readers that stop early."""
+def figure_tokens(text: str) -> Iterator[Token]:
+    """The printed numbers among the tokens of a text: those that have `written`. Plain words between them are passed over."""
+    last = max(map(text.rfind, _DIGITS))
+    for token in each_token(text, hurried=True) if last >= 0 else ():
+        if token.written is not None:
+            yield token
+        if token.end > last:
+            return
+
+
+def each_token(text: str, start: int = 0, end: int | None = None, *, hurried: bool = False) -> Iterator[Token]:
+    """The tokens one by one, for readers that stop early.
+
+    hurried: without those words of a sentence that stand between two others; no other token depends on them.
+    """
     end = len(text) if end is None else min(end, len(text))
     groups: list[bool] = []  # for each open brace: does a subscript contain it
     pending = False  # a `_` waits for its subscript
     previous: Kind | None = None
     position = start
     while position < end:
+        if hurried and not pending and not groups and (words := _WORDS.match(text, position, end)):
+            previous, position = Kind.NAME, words.end()
         match = _PIECE.match(text, position, end)
         assert match is not None and match.lastgroup is not None  # the last alternative takes any character
         group, piece = match.lastgroup, match[match.lastgroup]

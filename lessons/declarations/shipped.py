@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from derivations.verdict import Finding, Message, Place, Severity
@@ -46,6 +46,14 @@ def with_ignored(findings: Sequence[Finding], lesson: str, source: Source, first
     found += [_at(one.rule, lesson, one.severity, one.origin.place, one.message) for one in declared.problems]
     found += _not_here(declared, lesson)
     return found
+
+
+def ignoring(source: Source) -> Callable[[str, int], bool]:
+    """Whether the author ignores findings of a rule at an offset."""
+    if ADDRESS not in source.text:
+        return lambda rule, offset: False
+    ignored = comments.read(of_source(source, recognised(source.path, source.text)), "").ignored
+    return lambda rule, offset: any(one.rule == rule and one.where[0] <= offset < one.where[1] for one in ignored)
 
 
 def _not_here(declared: Declarations, lesson: str) -> list[Finding]:

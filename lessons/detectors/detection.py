@@ -113,6 +113,7 @@ class Text:
     sources: dict[Source, Real] = field(default_factory=dict)
     _chains: dict[tuple[int, Span, frozenset[str]], list[Chain]] = field(default_factory=dict)
     _readings: dict[int, ChainReading] = field(default_factory=dict)
+    _signs: dict[tuple[int, Span, int], list[Sign]] = field(default_factory=dict)
     _vectors: dict[int, list[Vector]] = field(default_factory=dict)
 
     def vectors(self, passage: int) -> list[Vector]:
@@ -135,7 +136,10 @@ class Text:
         ]
 
     def signs(self, passage: int, span: Span) -> list[Sign]:
-        return signs(self.passages[passage], span, self.names.known())
+        key = passage, span, self.names.count
+        if key not in self._signs:
+            self._signs[key] = signs(self.passages[passage], span, self.names.known())
+        return self._signs[key]
 
     def chains(self, passage: int, span: Span) -> list[Chain]:
         """The chains of a stretch with the names that are known so far; read again only where a new name stands in it."""

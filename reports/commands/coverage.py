@@ -15,7 +15,7 @@ TOO_LITTLE = 1
 def run(session: Session, options: Namespace) -> int:
     form = choice("--format", options.format, FORMATS)
     colour = session.colour(options)
-    least = session.share(options)
+    least = session.least_coverage(options)
     verification = session.verification(options)
     from reports.coverage import coverage, covered, pasted
 

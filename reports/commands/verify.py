@@ -58,7 +58,7 @@ def _fails(session: Session, options: Namespace, fresh: Verification, strict: bo
     """Whether anything fails that no baseline knows of: an error, a warning where that counts, or too little coverage."""
     if fresh.count(Severity.ERROR) or (strict and fresh.count(Severity.WARNING)):
         return True
-    least = session.share(options)
+    least = session.least_coverage(options)
     if not least:
         return False
     from reports.coverage import covered

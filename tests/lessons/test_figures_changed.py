@@ -97,3 +97,10 @@ def test_transposed_digits_are_called_so_and_the_places_that_print_it_right_are_
     assert finding.message.values["slip"].key == "slip-transposed-digits"  # type: ignore[attr-defined]
     others = finding.message.values["elsewhere"].values["lines"].split(", ")  # type: ignore[attr-defined]
     assert others == list(dict.fromkeys(str(figure.place.line) for figure in right[1:] if figure.place))
+
+
+def test_a_given_value_at_which_something_is_not_defined_is_a_finding_and_no_crash(own: PrintedLesson) -> None:
+    for name in ("d_k", "ϵ"):
+        [given] = [f for f in own.verified().figures if f.name == name and f.verdict is FigureVerdict.GIVEN][:1]
+        zero = read(given.printed).reprinted(0)
+        assert errors(own.verified(own.with_figure(given, zero))), name

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -88,3 +90,10 @@ def test_plain_output_has_no_escapes_and_markup_is_only_text() -> None:
     lines = [line(("[/nope] [red]x[/red] :smile:", "bold red"))]
     assert rendered(lines, colour=False, width=100) == "[/nope] [red]x[/red] :smile:\n"
     assert rendered(lines, colour=True, width=100) == "\x1b[1;31m[/nope] [red]x[/red] :smile:\x1b[0m\n"
+
+
+def test_plain_lines_are_those_of_a_terminal_without_its_escape_sequences() -> None:
+    lines = [line(("a ", "bold"), "b  "), (), line("  p ≈ 0.58，中文 ", ("✗", "red"), " [/x] :smile:"), line("x" * 300)]
+    plain = rendered(lines, colour=False, width=40)
+    assert plain == f"a b\n\n  p ≈ 0.58，中文 ✗ [/x] :smile:\n{'x' * 300}\n"
+    assert re.sub(r"\x1b\[[0-9;]*m", "", rendered(lines, colour=True, width=40)) == plain
