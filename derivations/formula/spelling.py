@@ -22,10 +22,15 @@ _PLAIN_PRODUCTS = frozenset({"", "·", "×", "*"})
 
 @dataclass(frozen=True, slots=True)
 class Spelled:
-    """A formula in the one spelling: `key` with `#` for each figure, and the figures' numbers in the order of the key."""
+    """A formula in the one spelling: `key` with `#` for each figure, and the figures' numbers in the order of the key.
+
+    A sign that belongs to a figure is part of its `#`. One that does not stays in the key: of `e − 1`, of `−1/2` set as a
+    fraction, and of the exponents in `negative`, whose sign the tree keeps in the number and the page does not.
+    """
 
     key: str
     order: tuple[int, ...]
+    negative: frozenset[int] = frozenset()
 
 
 class Spelling:
@@ -45,7 +50,12 @@ class Spelling:
     def spelled(self, node: Node) -> Spelled:
         ordered = tree.mapped(self.plain(node), _ordered)
         order = tuple(found.figure for found in tree.figures(ordered) if found.figure is not None)
-        return Spelled(_shape(ordered), order)
+        negative = frozenset(
+            first.figure
+            for power in tree.walk(ordered)
+            if isinstance(power, tree.Power) and (first := _first_number(power.exponent)) is not None and first.figure is not None
+        )
+        return Spelled(_shape(ordered, negative), order, negative)
 
     def _plain(self, node: Node) -> Node:
         match node:
@@ -113,5 +123,21 @@ def _ordered(node: Node) -> Node:
     return replace(node, terms=tuple(sorted(node.terms, key=_shape))) if isinstance(node, tree.Sum) else node
 
 
-def _shape(node: Node) -> str:
-    return pretty(node, ["#"] * (1 + max((found.figure or 0 for found in tree.figures(node)), default=-1))).replace("−#", "#")
+def _first_number(node: Node) -> tree.Number | None:
+    """The negative number with which an expression begins, if it does: the sign is not its own where it follows `^`."""
+    while isinstance(node, (tree.Product, tree.Quotient, tree.Sum, tree.Power)):
+        match node:
+            case tree.Product():
+                node = node.factors[0]
+            case tree.Quotient():
+                node = node.numerator
+            case tree.Sum():
+                node = node.terms[0]
+            case tree.Power():
+                node = node.base
+    return node if isinstance(node, tree.Number) and node.written.value < 0 else None
+
+
+def _shape(node: Node, negative: frozenset[int] = frozenset()) -> str:
+    count = 1 + max((found.figure or 0 for found in tree.figures(node)), default=-1)
+    return pretty(node, ["−#" if number in negative else "#" for number in range(count)])
