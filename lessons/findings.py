@@ -115,9 +115,9 @@ def figure_findings(figures: Sequence[FigureOutcome], first: int) -> list[Findin
             values["slip"] = figure.note
         others = right_elsewhere.get((figure.value or "", figure.expected or ""))
         if others:
-            values["elsewhere"] = Message(
-                "right-elsewhere", {"lines": ", ".join(dict.fromkeys(str(place.line) for place in others))}
-            )
+            lines = tuple(dict.fromkeys(str(place.line) for place in others))
+            key = "right-elsewhere" if len(lines) == 1 else "right-in-several-lines"
+            values["elsewhere"] = Message(key, {"lines": ", ".join(lines)})
         rule = f"figure-{figure.verdict.value}"
         found.append(_finding(rule, severity, figure, first + number, Message(rule, values)))
     return found
@@ -187,14 +187,20 @@ def once(findings: Sequence[Finding]) -> list[Finding]:
     them.
     """
     kept: list[Finding] = []
+    first: dict[str, list[int]] = {}  # the findings that may be said again, by what their messages are about
     for finding in findings:
-        same = [at for at, one in enumerate(kept) if (one.rule, one.lesson, one.message) == _said(finding)]
-        if not same or (finding.message.key != "example-impossible" and finding.rule not in _SAID_AGAIN):
+        if finding.message.key != "example-impossible" and finding.rule not in _SAID_AGAIN:
+            kept.append(finding)
+            continue
+        alike = first.setdefault(repr(_said(finding)), [])
+        same = next((at for at in alike if _said(kept[at]) == _said(finding)), None)
+        if same is None:
+            alike.append(len(kept))
             kept.append(finding)
         elif finding.rule in _SAID_AGAIN:
-            before = kept[same[0]]
+            before = kept[same]
             places = tuple(dict.fromkeys((*before.places, *finding.places)))
-            kept[same[0]] = replace(before, places=places, edits=before.edits + finding.edits)
+            kept[same] = replace(before, places=places, edits=before.edits + finding.edits)
     return kept
 
 

@@ -301,8 +301,15 @@ class Flat:
         """The printed chains by the position of their first token: where each ends, its one spelling, its figures."""
         found: dict[int, tuple[int, Spelled, tuple[Printed, ...]]] = {}
         for chain in self.chains:
-            spelled = self.spelling.spelled(chain.chain)
             figures = self.figures_within(chain.start, chain.end)
+            read = {one.figure: one.written.value for one in tree.figures(chain.chain)}
+            # The sign of a figure that the page does not print as part of it: of e^{- 1}, or of \frac{e}{- 1 + e}.
+            unsigned = frozenset(
+                number
+                for number, figure in enumerate(figures)
+                if number in read and read[number] == -figure.written.value and read[number] < 0
+            )
+            spelled = self.spelling.spelled(chain.chain, unsigned)
             if len(spelled.order) == len(figures):
                 end = bisect_left(self._token_starts, chain.end)
                 found[bisect_left(self._token_starts, chain.start)] = end, spelled, figures

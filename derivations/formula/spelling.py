@@ -25,12 +25,11 @@ class Spelled:
     """A formula in the one spelling: `key` with `#` for each figure, and the figures' numbers in the order of the key.
 
     A sign that belongs to a figure is part of its `#`. One that does not stays in the key: of `e − 1`, of `−1/2` set as a
-    fraction, and of the exponents in `negative`, whose sign the tree keeps in the number and the page does not.
+    fraction, of an exponent whose sign the tree keeps in the number and the page does not.
     """
 
     key: str
     order: tuple[int, ...]
-    negative: frozenset[int] = frozenset()
 
 
 class Spelling:
@@ -47,15 +46,11 @@ class Spelling:
         """The same formula with the chapter's own letters, products written apart, and no alphabets of fonts."""
         return tree.mapped(node, self._plain)
 
-    def spelled(self, node: Node) -> Spelled:
+    def spelled(self, node: Node, unsigned: frozenset[int] | None = None) -> Spelled:
+        """unsigned: negative numbers whose sign is no part of the printed figure; by default those that begin an exponent."""
         ordered = tree.mapped(self.plain(node), _ordered)
         order = tuple(found.figure for found in tree.figures(ordered) if found.figure is not None)
-        negative = frozenset(
-            first.figure
-            for power in tree.walk(ordered)
-            if isinstance(power, tree.Power) and (first := _first_number(power.exponent)) is not None and first.figure is not None
-        )
-        return Spelled(_shape(ordered, negative), order, negative)
+        return Spelled(_shape(ordered, _beginning_exponents(ordered) if unsigned is None else unsigned), order)
 
     def _plain(self, node: Node) -> Node:
         match node:
@@ -123,6 +118,12 @@ def _ordered(node: Node) -> Node:
     return replace(node, terms=tuple(sorted(node.terms, key=_shape))) if isinstance(node, tree.Sum) else node
 
 
+def _beginning_exponents(node: Node) -> frozenset[int]:
+    powers = (found for found in tree.walk(node) if isinstance(found, tree.Power))
+    firsts = (_first_number(power.exponent) for power in powers)
+    return frozenset(first.figure for first in firsts if first is not None and first.figure is not None)
+
+
 def _first_number(node: Node) -> tree.Number | None:
     """The negative number with which an expression begins, if it does: the sign is not its own where it follows `^`."""
     while isinstance(node, (tree.Product, tree.Quotient, tree.Sum, tree.Power)):
@@ -138,6 +139,6 @@ def _first_number(node: Node) -> tree.Number | None:
     return node if isinstance(node, tree.Number) and node.written.value < 0 else None
 
 
-def _shape(node: Node, negative: frozenset[int] = frozenset()) -> str:
+def _shape(node: Node, unsigned: frozenset[int] = frozenset()) -> str:
     count = 1 + max((found.figure or 0 for found in tree.figures(node)), default=-1)
-    return pretty(node, ["−#" if number in negative else "#" for number in range(count)])
+    return pretty(node, ["−#" if number in unsigned else "#" for number in range(count)])

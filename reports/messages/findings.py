@@ -123,6 +123,7 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "slip-factor": ("It looks like a factor {factor} is missing or extra.", "像是漏乘或多乘了 {factor}。"),
     "slip-double-rounding": ("It looks like it was rounded twice.", "像是舍入了两次。"),
     "right-elsewhere": ("The same value is printed correctly in line {lines}.", "同一数在第 {lines} 行印对。"),
+    "right-in-several-lines": ("The same value is printed correctly in lines {lines}.", "同一数在第 {lines} 行印对。"),
     "follows-from": (
         "The document changes {names}, from which the figures are computed.",
         "文档改变了 {names}，各数字由它算出。",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 from printed_lesson import PrintedLesson, errors
 
-from derivations.verdict import FigureVerdict, Verification
+from derivations.verdict import FigureVerdict, Finding, Message, Place, Severity, Verification
+from lessons.findings import once
 
 E_BEGINS = r"E = [\begin{matrix} 1 &"
 
@@ -65,3 +68,31 @@ def test_the_givens_of_two_copies_that_differ_are_a_finding(own: PrintedLesson) 
     # What stands with the words of the claim counts; the other copy contradicts it.
     assert [figure.printed for figure in found.figures if figure.verdict is FigureVerdict.WRONG][:1] == ["0.1"]
     assert errors(found)
+
+
+@pytest.mark.parametrize(
+    ("printed", "instead"),
+    [
+        (r"0 & - \infty", r"0 & \infty"),
+        (r"0 & - \infty", r"\infty & - \infty"),
+        (r"0 & - \infty", r"0 & \frac{1}{0}"),
+        (r"0 & - \infty", r"0 & \sum_{k} k"),
+        (r"0 & - \infty", r"0 & \ldots"),
+    ],
+)
+def test_an_entry_without_a_value_is_an_error_at_its_place(own: PrintedLesson, printed: str, instead: str) -> None:
+    assert printed in own.text
+    assert errors(own.verified(own.text.replace(printed, instead, 1)))
+
+
+def test_thousands_of_findings_take_no_more_than_their_number() -> None:
+    place = Place(1, 1)
+    found = [
+        Finding(
+            "figure-unaccounted", Severity.WARNING, "notes", "11.2", (place,), None, number, Message("figure-unaccounted", {})
+        )
+        for number in range(20_000)
+    ]
+    started = process_time()
+    assert len(once(found)) == len(found)
+    assert process_time() - started < 2  # every finding held against every other: minutes

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from printed_lesson import PrintedLesson, errors
 
+from derivations.formula.parser import parse
+from derivations.formula.spelling import Spelling
 from derivations.verdict import Binding, Severity
 from reports.tables import tables
 
@@ -141,3 +143,34 @@ def test_a_recomputed_matrix_can_be_pasted_over_the_printed_one(published: Print
 def test_a_formula_that_is_only_supposed_or_denied_is_no_error(lesson: PrintedLesson, before: str) -> None:
     found = lesson.verified(lesson.text.replace("\n11.4 ", f"\n{before}$a < c$ ，就另当别论。\n\n11.4 ", 1))
     assert not errors(found)
+
+
+@pytest.mark.parametrize(
+    ("printed", "with_another_sign"),
+    [
+        ("a = e / (e + 1)", "a = e / (e - 1)"),
+        ("a = e / (e + 1)", r"a = \frac{e}{- 1 + e}"),
+        ("c = 1 / (e + 1)", "c = 1 / (e - 1)"),
+        ("c = 1 / (e + 1)", r"c = - \frac{1}{e + 1}"),
+        ("θ_{o l d} - 0.1", "θ_{o l d} + 0.1"),
+        ("p - (0, 0, 1)", "p + (0, 0, 1)"),
+        ("h = (a, 1 + c)", "h = (a, 1 - c)"),
+        ("- a 1.260945", "+ a 1.260945"),
+        ("- c 0.581626", "+ c 0.581626"),
+    ],
+)
+def test_a_sign_before_a_figure_is_no_matter_of_spelling(lesson: PrintedLesson, printed: str, with_another_sign: str) -> None:
+    assert errors(lesson.verified(_replaced(lesson, printed, with_another_sign)))
+
+
+def test_only_the_sign_of_a_figure_is_left_out_of_the_one_spelling() -> None:
+    spelling = Spelling("aexy")
+
+    def key(text: str) -> str:
+        return spelling.spelled(parse(text, frozenset())).key
+
+    for text, other in [("e - 1", "e + 1"), ("e^{- 1}", "e^{1}"), ("e^{- 1/2}", "e^{1/2}"), (r"- \frac{1}{2}", r"\frac{1}{2}")]:
+        assert key(text) != key(other)
+    assert key("y - 0.1 x") != key("y + 0.1 x")
+    assert key("y - 0.1 x") == key("y - 0.2 x")
+    assert key("x = - 1") == key("x = 1"), "here it belongs to the figure and is checked with it"

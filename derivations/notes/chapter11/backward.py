@@ -63,7 +63,7 @@ BACKWARD = (
     Claim(
         id="notes.11.4.score-gradient-first-entry",
         inventory=("11.4-first640", "11.4-S21"),
-        says=("第 1 项", r"{\bar{S}}_{21} = a (1.260945 - a 1.260945 - c 0.581626) \approx 0.133562"),
+        says=("第二行 Softmax", "第 1 项", r"{\bar{S}}_{21} = a (1.260945 - a 1.260945 - c 0.581626) \approx 0.133562"),
         reads={
             0: Label(Text("number of an entry", "第几项")),
             1: Value(r"\bar{A}_{21}"),
@@ -102,7 +102,7 @@ BACKWARD = (
     Claim(
         id="notes.11.4.first-row-has-no-gradient",
         inventory=("11.4-row1zero",),
-        says=("第一行只有一个允许位置", "恒为 1", "第一行分数梯度为零"),
+        says=("第一行只有一个允许位置", "恒为 1", "不随", "第一行分数梯度为零"),
         reads={0: Value("A_{11}")},
         means=("A_{12} = 0", r"\bar{S}_{11} = 0", r"\bar{S}_{12} = 0"),
         derivation=(
@@ -265,7 +265,7 @@ BACKWARD = (
     Claim(
         id="notes.11.5.input-row-zero-output-column-not",
         inventory=("11.5-Czero",),
-        says=("C", "输入嵌入行梯度为零", "C", "输出列有非零梯度"),
+        says=("C 没有作为输入出现", "不共享权重", "C", "输入嵌入行梯度为零", "C", "输出列有非零梯度"),
         means=(r"row(\bar{E}, id_{C}) = (0, 0)", r"column(\bar{U}, id_{C}) ≠ 0 column(\bar{U}, id_{C})"),
         must_refuse=(r"row(\bar{E}, id_{B}) = (0, 0)",),
     ),

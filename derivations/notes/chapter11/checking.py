@@ -47,7 +47,7 @@ CHECKING = (
     Claim(
         id="notes.11.7.a-check-is-no-proof",
         inventory=("11.7-notproof",),
-        says=("舍入和截断误差", "不能替代第 10 章"),
+        says=("舍入和截断误差", "不能替代第 10 章", "不能验证"),
         reads={0: Label(Text("number of a chapter", "章号"))},
         refers=("10",),
         means=("gap > 0",),

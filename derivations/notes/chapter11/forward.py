@@ -194,7 +194,7 @@ FORWARD = (
     Claim(
         id="notes.11.3.probabilities-come-from-h-U-and-softmax",
         inventory=("11.3-nosampling",),
-        says=("h、U、Softmax", "算出"),
+        says=("没有跳过", "h、U、Softmax", "算出"),
         means=("p = softmax(h U)", r"\bar{ℓ} = p - (0, 0, 1)"),
         remark=Text(
             "Neither the loss nor its gradient mentions a chosen token: only the target and p enter.",
@@ -205,7 +205,7 @@ FORWARD = (
     Claim(
         id="notes.11.3.not-an-unexplained-30-percent",
         inventory=("11.3-p30",),
-        says=("不是凭空给定 30%", "不需要真的选出 B"),
+        says=("不是凭空给定 30%", "不需要真的选出 B", "目标 C 的概率"),
         reads={0: Label(Text("quotes the made-up 30% of §4.3", "引用 §4.3 的示意数 30%"))},
         refers=("4.3",),
     ),

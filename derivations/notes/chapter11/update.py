@@ -55,7 +55,7 @@ UPDATE = (
     Claim(
         id="notes.11.6.forward-again-with-everything-updated",
         inventory=("11.6-all",),
-        says=("更新后的参数", "重新前向", "而非只修改最终概率"),
+        says=("全部更新后的参数", "重新前向", "而非只修改最终概率"),
         means=(r"L_{Uonly} ≠ L_{new}",),
         remark=Text(
             "Updating U alone would give another loss: the table does need all updated matrices.",
@@ -121,7 +121,7 @@ UPDATE = (
     Claim(
         id="notes.11.6.attention-to-the-first-position-falls",
         inventory=("11.6-a21down",),
-        says=("第一个位置的比例反而下降",),
+        says=("第一个位置的比例反而下降", "不成立"),
         wordings={
             0: {
                 "第一个位置的比例反而下降": ("a_{21,new} < a_{21}", "L_{new} < L"),
