@@ -21,6 +21,7 @@ MOST = 1000
 """The largest numerator and denominator of a factor, a summand or an exponent."""
 
 BITS = 256
+_LARGEST_EXPONENT = 1 << 12
 _STEPS = 60
 _POWER = re.compile(r"(?<![A-Za-z\\{_])e(?![A-Za-z_])(?:\s*\^\s*\{?\s*([0-9]+(?:/[0-9]+)?)\s*\}?)?")
 _NEAR = Fraction(1, 10**30)
@@ -54,10 +55,11 @@ def _linear(piece: str, node: tree.Node, real: Real, values: Values) -> Iterator
         letter = piece[slice(*symbol.span)]
         try:
             base = Expression(values, symbol).real(0, 0)
-        except EvaluationError:
+            middles = [_middle(one, BITS) for one in (Real.exactly(1), base, real)]
+        except (EvaluationError, ValueError):
             continue
         scale = 1 << (BITS - 64)
-        sizes = [int(_middle(one, BITS) * scale) for one in (Real.exactly(1), base, real)]
+        sizes = [int(middle * scale) for middle in middles]
         lattice = fmpz_mat([[int(row == column) for column in range(3)] + [size] for row, size in enumerate(sizes)]).lll()
         relation = [int(lattice[0, column]) for column in range(3)]
         if relation[2]:
@@ -83,8 +85,8 @@ def _other_exponent(text: str, real: Real, values: Values) -> Iterator[str]:
     def error(q: Fraction) -> Fraction:
         return _middle(Expression(values, side(with_power(q), values.functions)).real(0, 0), BITS) - wanted
 
-    wanted = _middle(real, BITS)
     try:
+        wanted = _middle(real, BITS)
         before, now = Fraction(1), Fraction(3, 2)
         wrong, off = error(before), error(now)
         for _ in range(_STEPS):
@@ -101,8 +103,11 @@ def _other_exponent(text: str, real: Real, values: Values) -> Iterator[str]:
 
 
 def _middle(real: Real, bits: int) -> Fraction:
-    """A rational near a number, for finding what to try."""
-    middle = real.ball(bits).mid().fmpq()
+    """A rational near a number, for finding what to try. Raises ValueError for a number beyond all proportion."""
+    ball = real.ball(bits).mid()
+    if not ball.is_finite() or abs(int(ball.man_exp()[1])) > _LARGEST_EXPONENT:
+        raise ValueError("a number of more digits than a closed form has")
+    middle = ball.fmpq()
     return Fraction(int(middle.p), int(middle.q))
 
 
