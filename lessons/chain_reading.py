@@ -16,6 +16,7 @@ from lessons.glued import first_figures, halves, last_figures, may_be_glued, run
 from lessons.names import Names
 from lessons.passage import Passage
 from lessons.relations import Chain, Side
+from lessons.sign import POWER_OF_TEN, Role
 from numeric.real import Real
 
 _OTHER_ARITHMETIC = re.compile(r"[\s$]*[(（]?\s*(?:in (?:binary|base|hex|octal)|mod\b|\\p?mod|\\bmod|二进制|十六进制)")
@@ -55,7 +56,7 @@ class ChainReading:
             fitting = self._cuts(chain, spend)
             if fitting is not None:
                 return fitting
-        return [(variants[-1], outcomes[-1])]
+        return [min(zip(variants, outcomes, strict=True), key=_far) if _scaled(chain) else (variants[-1], outcomes[-1])]
 
     def _outcome(self, chain: Chain, spend: Callable[[int], None]) -> Outcome:
         spend(len(chain.sides))
@@ -113,8 +114,26 @@ def _miss(found: Outcome) -> Fraction | None:
     return worst or None
 
 
+def _far(part: Part) -> tuple[bool, Fraction]:
+    miss = _miss(part[1])
+    return miss is None, miss or Fraction(0)
+
+
+def _scaled(chain: Chain) -> Side | None:
+    """The last side without its power of ten, where that may count the whole: 124.4 + 38.6 = 163.0 million."""
+    *others, last = chain.sides
+    power = next((sign for sign in reversed(last.signs) if sign.role is not Role.LABEL), None)
+    if power is None or not power.text.startswith(POWER_OF_TEN):
+        return None
+    if any(sign.text.startswith(POWER_OF_TEN) for side in others for sign in side.signs):
+        return None
+    return Side([sign for sign in last.signs if sign is not power], last.continued)
+
+
 def _variants(chain: Chain) -> list[Chain]:
     """The chain, and the chain without what stands beside it after a blank."""
+    if (last := _scaled(chain)) is not None:
+        return [chain, replace(chain, sides=[*chain.sides[:-1], last], ends=[])]
     variants = [chain]
     for start in chain.starts[:MOST_VARIANTS]:
         variants.append(replace(chain, sides=[chain.sides[0].part(start), *chain.sides[1:]], starts=[], ends=[]))
