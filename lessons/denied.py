@@ -18,31 +18,35 @@ _TURN = re.compile(
     re.IGNORECASE,
 )
 _RELATION = re.compile(r"[=≈<>≤≥＝]|\\(?:approx|neq?|l[et]|g[et])\b")
-_PEOPLE = r"(?:students?|people|beginners?|newcomers?|readers?|colleagues?|pupils?|tutorials?|we|you|he|she|I)"
+_OTHERS = r"(?:students?|people|beginners?|newcomers?|readers?|colleagues?|pupils?|tutorials?)"
 _FALSE = r"(?:wrong|incorrect|false|untrue|not\ true|not\ correct|nonsense|an?\ (?:[a-z]+\ )?(?:typo|slip|mistake|misprint|fallacy))"
 _DENIAL = re.compile(
     rf"""\b(?:common|frequent|typical|classic|usual|popular|beginner['’]?s?['’]?)\ (?:mistake|error|misconception|slip|fallacy)
       |\b(?:mistake|error)s?\ (?:is|was|would\ be)\ to\b|\b(?:find|spot|where\ is)\ the\ (?:mistake|error)
       |\bwhat(?:\ is|['’]s)\ wrong|\b(?:wrong|incorrect|false)[ ]?[:!]
+      |\bcontradict(?:ion|s)\b|\babsurd|矛盾|荒谬
       |\b(?:is|are|was|were|be)\ (?:(?:simply|just|plainly|clearly|therefore|also|of\ course)\ )?{_FALSE}(?![a-z])
       |\b(?:is|are|was|were)\W{{1,4}}not\W{{1,4}}true\b
       |\bnever\ (?:believe|write|assume)\b|\bdo(?:n['’]t|\ not)\ (?:believe|write)\b
       |\b(?:wrongly|mistakenly|incorrectly|erroneously|falsely)\b
-      |\b{_PEOPLE}\ (?:(?:sometimes|often|always|once|first|at\ first)\ )*
-        (?:(?:mis)?(?:thought|believed?|took)|wrote|write|["“'‘]?simplif(?:y|ied)|claim(?:ed)?)\b
+      |\b(?:{_OTHERS}|we|I|he|she)\ (?:(?:sometimes|often|always|once|first|at\ first)\ )*(?:thought|believed?|misread)\b
+      |\b{_OTHERS}\ (?:(?:sometimes|often|always|once|first|at\ first)\ )*(?:wrote|write|["“'‘]?simplif(?:y|ied)|claim(?:ed)?)\b
       |häufiger\ Fehler|\bfalsch\ (?:ist|wäre)|\berreur\ (?:fréquente|courante)
       |写错|算错|写成|误[以认]为|误[写算作]|(?<![可足难得])以为|常见(?:的)?(?:错误|误区)|易错|笔误|谬误
       |是错(?:误)?的|不对(?![称齐应])|不成立|不正确|错在|错误的?(?:写法|算法|答案|做法|说法)|判断(?:题|对错|正误|[：:])
       |(?:有人|有的|有些|同学|学生|小[明红刚华])[^，。；]{{0,8}}(?:[写说]|算得|算出|认为)""",
     re.VERBOSE | re.IGNORECASE,
 )
+# A question begins with its verb; one that ends with “doesn't it?” states something.
 _ASKS = re.compile(
-    r"(?:^|[\s>*_(（“\"':：.,，])(?:is|are|was|isn['’]t|aren['’]t|does|do|doesn['’]t|can|could|true or false|ist|gilt|est-ce)\b"
-    r"|吗|是否|对不对|是不是",
+    r"(?:^|[>*_()（）“\"'‘:：.,，])\s*(?:(?:and|or|but|so|then)\s)?"
+    r"(?:is|are|was|isn['’]t|aren['’]t|does|do|doesn['’]t|can|could|true or false|ist|gilt|est-ce)\b"
+    r"|[“\"„«「‘][^”\"“»」’]*(?:[=≈]|\\approx)[^”\"“»」’]*[”\"“»」’]",
     re.IGNORECASE,
 )
+_ASKS_IN_CHINESE = re.compile(r"吗|是否|对不对|是不是|「[^」]*=[^」]*」")
 _OF_THE_SENTENCE_BEFORE = re.compile(
-    rf"""\W*(?:(?:what|where)\b.{{0,12}}\b(?:wrong|mistake|error)\b|(?:this|that|it|which)\ (?:is|was)\ {_FALSE}
+    rf"""\W*(?:(?:then|so|hence|thus|which|but|that|this|则|于是|这|但).{{0,30}}(?:\bcontradict|\babsurd|矛盾)|(?:what|where)\b.{{0,12}}\b(?:wrong|mistake|error)\b|(?:this|that|it|which)\ (?:is|was)\ {_FALSE}
          |(?:right|true|correct|really|agreed)\W*$|错在哪|这是错|(?:这|此)?不对|对吗|对不对|哪里错)""",
     re.VERBOSE | re.IGNORECASE,
 )
@@ -60,11 +64,17 @@ def denied(passage: Passage) -> list[Span]:
         asked = sentence.endswith(("?", "？"))
         for first, last in _clauses(sentence):
             clause = sentence[first:last]
-            if _DENIAL.search(clause) or (asked and last == len(sentence) and _ASKS.search(clause)):
+            if _DENIAL.search(clause) or (asked and last == len(sentence) and _asks(clause)):
                 found.append((start + first, start + last))
         if sentence.strip():
             before = start, stop
     return sorted(found)
+
+
+def _asks(clause: str) -> bool:
+    """Whether a clause that ends in a question mark asks for the truth of a relation in it."""
+    asking, relation = _ASKS.search(clause), _RELATION.search(clause)
+    return bool((asking and relation and asking.start() < relation.start()) or _ASKS_IN_CHINESE.search(clause))
 
 
 def _sentences(passage: Passage) -> Iterator[Span]:

@@ -280,7 +280,7 @@ def _of_a_phrase(signs: Sequence[Sign], at: int, relation: Sign) -> bool:
     before = signs[at - 1] if at else None
     named = before is not None and before.text.isascii() and before.text.isalpha() and before.role in (Role.END, Role.LABEL)
     one = signs[at].worded and signs[at].text == "1"
-    return one or _PLURAL.match(relation.said) is not None or (named and before is not None and before.text not in _BEFORE_A_CLAUSE)
+    return one or _PLURAL.match(relation.said) is not None or (named and before is not None and before.text.lower() not in _BEFORE_A_CLAUSE)
 
 
 def _unwrapped(signs: Sequence[Sign], items: list[Span]) -> list[Span]:

@@ -37,6 +37,9 @@ _SENTENCE = (
     "and or with for where when then so if as to in at by of the an from on that which but because since while than per we it "
     "this these those"
 )
+# 3,14 is a decimal in half of the world: what touches such a comma is no figure by itself.
+_DECIMAL_COMMA = re.compile(r"(?<=[0-9]),(?=[0-9])")
+_GROUP = re.compile(r"[0-9]{3}(?![0-9])")  # in an export also the end of a cell and 37,000
 _UNIT_BEHIND = re.compile(
     rf"[\s~]?(?P<unit>(?:{'|'.join(sorted((*BYTES, *POWERS), key=len, reverse=True))}))(?![A-Za-z0-9]|(?<=[^A-Za-z])[分一])"
 )
@@ -126,6 +129,8 @@ def _tex_signs(text: str, start: int, end: int) -> Iterator[Sign]:
         spaced = token.start > previous
         previous = token.end
         role = Role.PART if token.subscript and token.kind is Kind.RELATION else _ROLES.get(token.kind, Role.PART)
+        if token.kind is Kind.COMMA and _DECIMAL_COMMA.match(text, token.start):
+            role = Role.BREAK
         yield Sign(role, _printed(text, token), token.start, token.end, spaced, tex=True)
 
 
@@ -163,7 +168,7 @@ def _plain_signs(text: str, base: int, names: frozenset[str], run_together: bool
         if phrase and phrase.lastgroup and (token.kind is Kind.CJK or phrase.end() >= token.end):
             sign = sign_of(phrase, base, spaced, found[-1] if found else None)
         else:
-            sign = _plain_sign(text, token, base, spaced, found, names)
+            sign = _plain_sign(text, token, base, spaced, found, names, run_together)
         found.append(sign)
         previous_end = skip_to = sign.end - base
     return found
@@ -180,7 +185,9 @@ def _glued(text: str, token: Token, base: int, before: list[Sign]) -> list[Sign]
     return []
 
 
-def _plain_sign(text: str, token: Token, base: int, spaced: bool, before: list[Sign], names: frozenset[str]) -> Sign:
+def _plain_sign(
+    text: str, token: Token, base: int, spaced: bool, before: list[Sign], names: frozenset[str], run_together: bool
+) -> Sign:
     start, end = base + token.start, base + token.end
     printed = text[token.start : token.end]
     following = text[token.end : token.end + 1]
@@ -216,6 +223,8 @@ def _plain_sign(text: str, token: Token, base: int, spaced: bool, before: list[S
             return sign(Role.OPERATOR, token.text if token.text != "√" and token.text in _OPERATORS else printed)
         case Kind.COMMAND | Kind.PRIME | Kind.BAR:
             return sign(Role.PART)
+        case Kind.COMMA if _DECIMAL_COMMA.match(text, token.start) and not (run_together and _GROUP.match(text, token.end)):
+            return sign(Role.BREAK)
         case Kind.COMMA | Kind.STOP | Kind.CELL:
             return sign(Role.END)
         case Kind.DOTS | Kind.OPEN | Kind.CLOSE:
