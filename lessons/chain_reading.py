@@ -84,7 +84,8 @@ class ChainReading:
     def _announced(self, at: int) -> bool:
         """Whether the sentence has said by then that it computes in another arithmetic."""
         text = self.passage.text
-        start = max((end.end() for end in _SENTENCE_END.finditer(text, max(0, at - A_SENTENCE), at)), default=max(0, at - A_SENTENCE))
+        start = max(0, at - A_SENTENCE)
+        start = max((end.end() for end in _SENTENCE_END.finditer(text, start, at)), default=start)
         return _ANNOUNCED.search(text, start, at) is not None
 
     @cached_property

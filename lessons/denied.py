@@ -13,13 +13,14 @@ from lessons.passage import Passage, Span
 
 _STOP = re.compile(r"[。！？；!?;\n\t]|\.(?=\s|$)")
 _TURN = re.compile(
-    r"\b(?:but|whereas|while|in fact|in truth|actually|of course|rather|instead|correct(?:ly)?|right|should (?:be|read)|the truth is)\b"
+    r"\b(?:but|whereas|while|in fact|in truth|actually|of course|rather|instead|correct(?:ly)?|right|should (?:be|read))\b"
     r"|正确|应该?[为是]|而是|实际上|事实上|其实",
     re.IGNORECASE,
 )
 _RELATION = re.compile(r"[=≈<>≤≥＝]|\\(?:approx|neq?|l[et]|g[et])\b")
 _OTHERS = r"(?:students?|people|beginners?|newcomers?|readers?|colleagues?|pupils?|tutorials?)"
-_FALSE = r"(?:wrong|incorrect|false|untrue|not\ true|not\ correct|nonsense|an?\ (?:[a-z]+\ )?(?:typo|slip|mistake|misprint|fallacy))"
+_SLIP = r"an?\ (?:[a-z]+\ )?(?:typo|slip|mistake|misprint|fallacy)"
+_FALSE = rf"(?:wrong|incorrect|false|untrue|not\ true|not\ correct|nonsense|{_SLIP})"
 _DENIAL = re.compile(
     rf"""\b(?:common|frequent|typical|classic|usual|popular|beginner['’]?s?['’]?)\ (?:mistake|error|misconception|slip|fallacy)
       |\b(?:mistake|error)s?\ (?:is|was|would\ be)\ to\b|\b(?:find|spot|where\ is)\ the\ (?:mistake|error)
@@ -46,11 +47,14 @@ _ASKS = re.compile(
 )
 _ASKS_IN_CHINESE = re.compile(r"吗|是否|对不对|是不是|「[^」]*=[^」]*」")
 _OF_THE_SENTENCE_BEFORE = re.compile(
-    rf"""\W*(?:(?:then|so|hence|thus|which|but|that|this|则|于是|这|但).{{0,30}}(?:\bcontradict|\babsurd|矛盾)|(?:what|where)\b.{{0,12}}\b(?:wrong|mistake|error)\b|(?:this|that|it|which)\ (?:is|was)\ {_FALSE}
+    rf"""\W*(?:(?:then|so|hence|thus|which|but|that|this|则|于是|这|但).{{0,30}}(?:\bcontradict|\babsurd|矛盾)
+         |(?:what|where)\b.{{0,12}}\b(?:wrong|mistake|error)\b
+         |(?:this|that|it|which)\ (?:is|was)\ {_FALSE}
          |(?:right|true|correct|really|agreed)\W*$|错在哪|这是错|(?:这|此)?不对|对吗|对不对|哪里错)""",
     re.VERBOSE | re.IGNORECASE,
 )
 _SHORT = 60
+LONGEST = 2_000
 
 
 def denied(passage: Passage) -> list[Span]:
@@ -59,6 +63,9 @@ def denied(passage: Passage) -> list[Span]:
     before: Span | None = None
     for start, stop in _sentences(passage):
         sentence = passage.text[start:stop]
+        if len(sentence) > LONGEST:  # no sentence that anybody wrote
+            before = None
+            continue
         if before and len(sentence) < _SHORT and _OF_THE_SENTENCE_BEFORE.match(sentence):
             found.append(before)
         asked = sentence.endswith(("?", "？"))

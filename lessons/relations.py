@@ -29,7 +29,8 @@ _OPERANDS = frozenset({Role.FIGURE, Role.LABEL, Role.UNIT, Role.CLOSE})
 # A verb in the plural has no single number for its subject.
 _PLURAL = re.compile(r"(?:are|equal|give|make|yield|take|need|require|occupy|total)\b(?! to)")
 # Words after which a sentence begins: what follows is no part of a phrase of theirs.
-_BEFORE_A_CLAUSE = frozenset("so then that and hence thus since because but indeed if where as while when therefore or also".split())
+_CLAUSE = "so then that and hence thus since because but indeed if where as while when therefore or also"
+_BEFORE_A_CLAUSE = frozenset(_CLAUSE.split())
 _NOT_SHOWN = frozenset({Role.LABEL, Role.UNIT, Role.ABOUT})
 
 
@@ -279,8 +280,9 @@ def _of_a_phrase(signs: Sequence[Sign], at: int, relation: Sign) -> bool:
         return False
     before = signs[at - 1] if at else None
     named = before is not None and before.text.isascii() and before.text.isalpha() and before.role in (Role.END, Role.LABEL)
-    one = signs[at].worded and signs[at].text == "1"
-    return one or _PLURAL.match(relation.said) is not None or (named and before is not None and before.text.lower() not in _BEFORE_A_CLAUSE)
+    if (signs[at].worded and signs[at].text == "1") or _PLURAL.match(relation.said):
+        return True
+    return named and before is not None and before.text.lower() not in _BEFORE_A_CLAUSE
 
 
 def _unwrapped(signs: Sequence[Sign], items: list[Span]) -> list[Span]:

@@ -75,7 +75,7 @@ def _say(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome, one: 
             reporter.settle(passage, one.span, verdict.figure)
         if verdict.severity is not Severity.NONE and verdict.note is not None:
             _remark(reporter, passage, one.span, verdict, verdict.note)
-    elif reading is not None and not reading.trusted and not _near(one):
+    elif one.named and reading is not None and not reading.trusted and not _near(one):
         reporter.skip(passage, one.span, "a name has another meaning elsewhere")
     elif one.message is not None:
         reporter.find(_RULES[one.message.key], verdict.severity, passage, one.span, one.message, related=related)

@@ -111,6 +111,8 @@ WRONG_AROUND_FORMULAS = [
     (r"So $3 \times 4 = 13$ tokens and more words than a label has go on here.", "13", "12"),
     (r"即 $20 \times 70 = 1500$ 亿。", "1500", "1400"),
     (r"There are $768$ (= 28 · 28) inputs.", "768", "784"),
+    # what a name means elsewhere does not touch the sides without it
+    (r"$\sigma = 2$ or $\sigma = 3$. Here $\sigma^2 = (2 - 4)^2 + 1 = 4 + 1 = 15$.", "15", "5"),
     (r"Of these $4 \cdot 256 = 1025$ (0.1 %) are in the norms.", "1025", "1024"),
 ]
 
