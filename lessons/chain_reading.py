@@ -16,16 +16,26 @@ from lessons.glued import first_figures, halves, last_figures, may_be_glued, run
 from lessons.names import Names
 from lessons.passage import Passage
 from lessons.relations import Chain, Side
+from lessons.sign import POWER_OF_TEN, Role
 from numeric.real import Real
 
 _OTHER_ARITHMETIC = re.compile(r"[\s$]*[(（]?\s*(?:in (?:binary|base|hex|octal)|mod\b|\\p?mod|\\bmod|二进制|十六进制)")
+# The same, announced: “In \\mathbb{Z}_7 we have 3 + 5 = 1 and 3 · 5 = 1.” It holds to the end of the sentence.
+_ANNOUNCED = re.compile(
+    r"\b(?:in|over)\W{1,4}(?:the\s)?(?:binary|base\s(?:[0-9]|two|eight|sixteen)|hexadecimal|hex\b|octal|Boolean"
+    r"|GF\(|\\(?:mathbb|mathbf|Z|F)\b\W*[ZF]?\W*_|[ℤ𝔽])|\bmod(?:ulo)?\W{1,3}[0-9]|二进制|八进制|十六进制|布尔|模\s?[0-9]",
+    re.IGNORECASE,
+)
+_SENTENCE_END = re.compile(r"[。！？!?\n\t]|\.(?=\s)")
 _WHOLE_DIVISION = re.compile(
     r"(?:remainder|modulo|quotient|floor|integer division|余数|整除|商|shape|形状)[^.。\n]*$", re.IGNORECASE
 )
 NEARBY = 40
+A_SENTENCE = 200  # signs
 NEAR = 50
 _WORD = re.compile(r"[A-Za-z]{4,}$")
 MOST_VARIANTS = 8
+_POWER = re.compile(rf"^{re.escape(POWER_OF_TEN)}|[KMBTk万亿]$")
 _TYPE = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(STORED)})(?![A-Za-z0-9])")
 Part = tuple[Chain, Outcome]
 
@@ -55,7 +65,7 @@ class ChainReading:
             fitting = self._cuts(chain, spend)
             if fitting is not None:
                 return fitting
-        return [(variants[-1], outcomes[-1])]
+        return [min(zip(variants, outcomes, strict=True), key=_far) if _scaled(chain) else (variants[-1], outcomes[-1])]
 
     def _outcome(self, chain: Chain, spend: Callable[[int], None]) -> Outcome:
         spend(len(chain.sides))
@@ -66,7 +76,17 @@ class ChainReading:
         joint = bisect_right(self.passage.joints, chain.start)
         if joint < len(self.passage.joints) and self.passage.joints[joint] < chain.end:
             return Outcome(reasons=["signs of the formula are markup in the file"])
-        return outcome(chain, self.number, self.names, self.sources, self._types)
+        found = outcome(chain, self.number, self.names, self.sources, self._types)
+        if found.judged and not found.holds and self._announced(chain.start):
+            return Outcome(reasons=["another arithmetic than that of decimals"])
+        return found
+
+    def _announced(self, at: int) -> bool:
+        """Whether the sentence has said by then that it computes in another arithmetic."""
+        text = self.passage.text
+        start = max(0, at - A_SENTENCE)
+        start = max((end.end() for end in _SENTENCE_END.finditer(text, start, at)), default=start)
+        return _ANNOUNCED.search(text, start, at) is not None
 
     @cached_property
     def _types(self) -> frozenset[str]:
@@ -113,8 +133,29 @@ def _miss(found: Outcome) -> Fraction | None:
     return worst or None
 
 
+def _far(part: Part) -> tuple[bool, Fraction]:
+    miss = _miss(part[1])
+    return miss is None, miss or Fraction(0)
+
+
+def _scaled(chain: Chain) -> Side | None:
+    """The last side without its power of ten, where that may count the whole: 124.4 + 38.6 = 163.0 million, or 163.0M."""
+    *others, last = chain.sides
+    if any(_POWER.search(sign.text) for side in others for sign in side.signs):
+        return None
+    power = next((sign for sign in reversed(last.signs) if sign.role is not Role.LABEL), None)
+    if power is not None and power.text.startswith(POWER_OF_TEN):
+        return Side([sign for sign in last.signs if sign is not power], last.continued)
+    if power is None or power.role is not Role.FIGURE or not _POWER.search(power.text):
+        return None
+    bare = replace(power, text=power.text[:-1], end=power.end - 1)
+    return Side([bare if sign is power else sign for sign in last.signs], last.continued)
+
+
 def _variants(chain: Chain) -> list[Chain]:
     """The chain, and the chain without what stands beside it after a blank."""
+    if (last := _scaled(chain)) is not None:
+        return [chain, replace(chain, sides=[*chain.sides[:-1], last], ends=[])]
     variants = [chain]
     for start in chain.starts[:MOST_VARIANTS]:
         variants.append(replace(chain, sides=[chain.sides[0].part(start), *chain.sides[1:]], starts=[], ends=[]))

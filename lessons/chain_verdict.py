@@ -28,13 +28,17 @@ from numeric.rounding import certify
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One number of the chain, or one relation (then `printed` is None): where it stands in the passage, and its verdict."""
+    """One number of the chain, or one relation (then `printed` is None): where it stands in the passage, and its verdict.
+
+    named: a name takes part, so that the verdict is worth what the reading of the name is worth.
+    """
 
     side: int
     span: Span
     verdict: Judgement
     printed: Printed | None
     message: Message | None = None
+    named: bool = True
 
 
 @dataclass
@@ -112,6 +116,7 @@ class _Chain:
 
     def _number(self, i: int, expressions: list[int], before: list[int]) -> None:
         first: list[list[Judgement]] | None = None
+        named = True
         for j in sorted(expressions, key=lambda j: (abs(i - j), j)):
             try:
                 verdicts = self._compared(i, j)
@@ -122,17 +127,23 @@ class _Chain:
                 self.beside[i] = j
                 first = verdicts
                 break
-            first = first or verdicts
+            if first is None:
+                first, named = verdicts, self._named(j)
         rows = self.sides.printed[i]
         if first is None or rows is None:
             return
         follows = i not in self.beside and bool(before) and self._follows(i, before[-1])
         for verdicts_of_row, printed in zip(first, rows, strict=True):
             for verdict, entry in zip(verdicts_of_row, printed, strict=True):
-                self._say(i, _rounded(entry) if follows else verdict, entry)
+                self._say(i, _rounded(entry) if follows else verdict, entry, named=named)
 
-    def _say(self, i: int, verdict: Judgement, entry: Printed) -> None:
-        self.found.judged.append(Judged(i, self.sides.side(i).places(entry.span), verdict, entry))
+    def _say(self, i: int, verdict: Judgement, entry: Printed, *, named: bool = True) -> None:
+        self.found.judged.append(Judged(i, self.sides.side(i).places(entry.span), verdict, entry, named=named))
+
+    def _named(self, *sides: int) -> bool:
+        """Whether a name stands in one of these sides."""
+        nodes = [node for i in sides if (node := self.sides.nodes[i]) is not None]
+        return any(isinstance(part, tree.Symbol) for node in nodes for part in tree.walk(node))
 
     def _compared(self, i: int, j: int) -> list[list[Judgement]]:
         """Number i beside expression j, under the first reading of their units that makes it right. Raises NotComputed."""
@@ -185,20 +196,21 @@ class _Chain:
     def _two_expressions(self, left: int, right: int) -> None:
         blamed = left if self.beside and left not in self.beside.values() else right
         side = self.sides.side(blamed)
-        self._relation(blamed, (side.start, side.end), lambda: equal(self.sides, left, right, self.reading))
+        named = self._named(left, right)
+        self._relation(blamed, (side.start, side.end), lambda: equal(self.sides, left, right, self.reading), named=named)
 
     def _inequality(self, i: int, relation: str) -> None:
         span = self.sides.side(i).start, self.sides.side(i + 1).end
         self._relation(i + 1, span, lambda: ordered(self.sides, i, relation, self.reading))
 
-    def _relation(self, side: int, span: Span, related: Callable[[], Related | None]) -> None:
+    def _relation(self, side: int, span: Span, related: Callable[[], Related | None], *, named: bool = True) -> None:
         try:
             found = related()
         except NotComputed as error:
             self.found.reasons.append(str(error))
             return
         if found is not None:
-            self.found.judged.append(Judged(side, span, found[0], None, found[1]))
+            self.found.judged.append(Judged(side, span, found[0], None, found[1], named))
 
     def _arrow(self, i: int) -> None:
         """`80·18·1.25/80 → 23`: the number that a quotient leads to is its rounding, or the next whole number."""

@@ -6,6 +6,7 @@ what stands around it; where that is open the chain says so, and nobody conclude
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -25,6 +26,11 @@ MAX_LABELS = 4
 _PRINTED = frozenset({Role.FIGURE, Role.PART, Role.OPERATOR, Role.OPEN, Role.CLOSE})
 _JOINING = EQUALITIES | INEQUALITIES | ARROWS
 _OPERANDS = frozenset({Role.FIGURE, Role.LABEL, Role.UNIT, Role.CLOSE})
+# A verb in the plural has no single number for its subject.
+_PLURAL = re.compile(r"(?:are|equal|give|make|yield|take|need|require|occupy|total)\b(?! to)")
+# Words after which a sentence begins: what follows is no part of a phrase of theirs.
+_CLAUSE = "so then that and hence thus since because but indeed if where as while when therefore or also"
+_BEFORE_A_CLAUSE = frozenset(_CLAUSE.split())
 _NOT_SHOWN = frozenset({Role.LABEL, Role.UNIT, Role.ABOUT})
 
 
@@ -196,6 +202,8 @@ def _parts_here(signs: Sequence[Sign], before: Span, sign: Sign) -> bool:
     last = signs[before[1] - 1]
     if sign.tex and last.tex:
         return False
+    if sign.tex:  # a formula behind a figure of prose is not its factor
+        return last.role in _OPERANDS and sign.role in (Role.FIGURE, Role.PART)
     if sign.role is Role.FIGURE:
         operand = last.role in (Role.FIGURE, Role.CLOSE, Role.LABEL, Role.UNIT) or last.text in ("%", "0%")
         name = last.role is Role.PART and last.spaced and last.text.isalpha() and sign.spaced
@@ -206,6 +214,8 @@ def _parts_here(signs: Sequence[Sign], before: Span, sign: Sign) -> bool:
 def _apart(signs: Sequence[Sign], before: Span, bracket: Span) -> bool:
     """Two rows in square brackets side by side are two cells, no product; after words a bracket begins anew."""
     closing, opening = signs[before[1] - 1], signs[bracket[0]]
+    if opening.tex != closing.tex:  # one stands in a formula and one in the prose around it
+        return closing.role in _OPERANDS and signs[bracket[0] + 1].role is not Role.RELATION
     rows = closing.text == "]" and opening.text == "["
     return (rows or closing.role is Role.LABEL) and not opening.tex
 
@@ -237,7 +247,7 @@ def _chains_of(signs: Sequence[Sign], frame: _Frame, right_open: bool, after: tu
         usable = relation is not None and relation.text in _JOINING and not _sentence(signs, sides[number - 1], relation)
         if side is None or (number and not usable):
             if len(run) > 1:
-                yield Chain(run, run_relations, left_open, False, starts)
+                yield Chain(run, run_relations, left_open, False, starts, _soft_starts(run[-1]))
             run, run_relations, starts, left_open = ([side] if side else []), [], [], False
             continue
         if run:
@@ -255,11 +265,24 @@ def _chains_of(signs: Sequence[Sign], frame: _Frame, right_open: bool, after: tu
 
 
 def _sentence(signs: Sequence[Sign], before: list[Span], relation: Sign) -> bool:
-    """“With n = 5 the total is …”: a verb after words that follow a bare figure joins nothing to that figure."""
+    """“With n = 5 the total is …”, “heads of size 128 make …”: a verb joins nothing to a bare figure among its words."""
     if not relation.worded or not before:
         return False
     inner = [sign for start, end in before for sign in signs[start:end]]
-    return inner[-1].role is Role.LABEL and all(sign.role is not Role.OPERATOR for sign in inner)
+    if inner[-1].role is Role.LABEL:
+        return all(sign.role is not Role.OPERATOR for sign in inner)
+    return len(inner) == 1 and inner[0].role is Role.FIGURE and _of_a_phrase(signs, before[0][0], relation)
+
+
+def _of_a_phrase(signs: Sequence[Sign], at: int, relation: Sign) -> bool:
+    """Whether a bare figure before a verb belongs to the words before it, or is none: “step 2 is”, “2 are”, “one needs”."""
+    if not relation.said.isascii():
+        return False
+    before = signs[at - 1] if at else None
+    named = before is not None and before.text.isascii() and before.text.isalpha() and before.role in (Role.END, Role.LABEL)
+    if (signs[at].worded and signs[at].text == "1") or _PLURAL.match(relation.said):
+        return True
+    return named and before is not None and before.text.lower() not in _BEFORE_A_CLAUSE
 
 
 def _unwrapped(signs: Sequence[Sign], items: list[Span]) -> list[Span]:

@@ -25,7 +25,7 @@ class Role(StrEnum):
 class Sign:
     """text: what stands for the sign in a formula.   spaced: white space comes before it.   tex: it stands in TeX source.
 
-    worded: a relation or a number that is written as words.
+    worded: a relation or a number that is written as words.   said: the words of a relation.
     """
 
     role: Role
@@ -35,8 +35,11 @@ class Sign:
     spaced: bool = False
     tex: bool = False
     worded: bool = False
+    said: str = ""
 
 
+POWER_OF_TEN = "×10^"
+"""How the text of a sign begins that stands for a word such as million."""
 APPROXIMATE = frozenset("≈∼≃≅")
 EQUALITIES = frozenset("=≡") | APPROXIMATE | {":="}
 INEQUALITIES = frozenset("<>≤≥≠")

@@ -13,8 +13,8 @@ from derivations.formula import alphabet
 from derivations.formula.tokens import Kind, Token, each_token
 from lessons.byte_units import BYTES, STORED
 from lessons.passage import Passage, Span
-from lessons.sign import APPROXIMATE, FUNCTIONS, Role, Sign
-from lessons.words import PHRASE, sign_of
+from lessons.sign import APPROXIMATE, FUNCTIONS, POWER_OF_TEN, Role, Sign
+from lessons.words import PHRASE, POWERS, sign_of
 
 _CROSS = re.compile(r"(?<=[0-9)\]KMBTkB%²³⁴])(?P<before>\s?)(?<!\b0)[xX](?P<after>\s?)(?=[0-9(])")
 _TILDE = re.compile(r"~=|=~|(?<=[0-9])~(?=[0-9])|~|==")
@@ -37,6 +37,13 @@ _SENTENCE = (
     "and or with for where when then so if as to in at by of the an from on that which but because since while than per we it "
     "this these those"
 )
+# 3,14 is a decimal in half of the world: what touches such a comma is no figure by itself.
+_DECIMAL_COMMA = re.compile(r"(?<=[0-9]),(?=[0-9])")
+_GROUP = re.compile(r"[0-9]{3}(?![0-9])")  # in an export also the end of a cell and 37,000
+_UNIT_BEHIND = re.compile(
+    rf"[\s~]?(?P<unit>(?:{'|'.join(sorted((*BYTES, *POWERS), key=len, reverse=True))}))(?![A-Za-z0-9]|(?<=[^A-Za-z])[分一])"
+)
+_GOES_ON = re.compile(r"\s*[-=≈+*/×÷·(（]|\s*字节")
 # Words that join parts of a sentence: they count nothing.
 _JOINING = frozenset(_SENTENCE.split())
 
@@ -50,12 +57,31 @@ def signs(passage: Passage, span: Span, names: frozenset[str] = frozenset()) -> 
         start = bullet.end()
     for first, last, tex in _pieces(passage, start, span[1]):
         if tex:
-            found += _tex_signs(text, first, last)
+            inside = list(_tex_signs(text, first, last))
+            # “0.02 divided by √24 ≈ 4.9”: the formula states something of its own.
+            if found and found[-1].worded and found[-1].role is Role.OPERATOR and any(s.role is Role.RELATION for s in inside):
+                found.append(Sign(Role.END, "", first, first))
+            found += inside
         else:
+            if found and found[-1].tex and (behind := _UNIT_BEHIND.match(text, first, last)):
+                found += _unit_behind(behind, found[-1])
+                first = behind.end()
             found += _plain_signs(_levelled(text[first:last]), first, names, passage.run_together)
             if passage.run_together and last < span[1] and not _in_formula(passage, last):
                 found.append(Sign(Role.END, "", last, last))
     return found
+
+
+def _unit_behind(unit: re.Match[str], last: Sign) -> list[Sign]:
+    """A unit of bytes or a power of ten in the prose behind a formula that ends in a figure: `$2 · 7 = 14$ GB`."""
+    start, end = unit.span("unit")
+    if last.role not in (Role.FIGURE, Role.CLOSE):
+        return []
+    if (word := unit["unit"]) in POWERS:
+        sign = Sign(Role.PART, f"{POWER_OF_TEN}{POWERS[word]}", start, end, True)
+    else:
+        sign = Sign(Role.UNIT, word, start, end, True)
+    return [sign] if _GOES_ON.match(unit.string, end) else [sign, Sign(Role.END, "", end, end)]
 
 
 def _in_formula(passage: Passage, offset: int) -> bool:
@@ -103,6 +129,8 @@ def _tex_signs(text: str, start: int, end: int) -> Iterator[Sign]:
         spaced = token.start > previous
         previous = token.end
         role = Role.PART if token.subscript and token.kind is Kind.RELATION else _ROLES.get(token.kind, Role.PART)
+        if token.kind is Kind.COMMA and _DECIMAL_COMMA.match(text, token.start):
+            role = Role.BREAK
         yield Sign(role, _printed(text, token), token.start, token.end, spaced, tex=True)
 
 
@@ -140,7 +168,7 @@ def _plain_signs(text: str, base: int, names: frozenset[str], run_together: bool
         if phrase and phrase.lastgroup and (token.kind is Kind.CJK or phrase.end() >= token.end):
             sign = sign_of(phrase, base, spaced, found[-1] if found else None)
         else:
-            sign = _plain_sign(text, token, base, spaced, found, names)
+            sign = _plain_sign(text, token, base, spaced, found, names, run_together)
         found.append(sign)
         previous_end = skip_to = sign.end - base
     return found
@@ -157,7 +185,9 @@ def _glued(text: str, token: Token, base: int, before: list[Sign]) -> list[Sign]
     return []
 
 
-def _plain_sign(text: str, token: Token, base: int, spaced: bool, before: list[Sign], names: frozenset[str]) -> Sign:
+def _plain_sign(
+    text: str, token: Token, base: int, spaced: bool, before: list[Sign], names: frozenset[str], run_together: bool
+) -> Sign:
     start, end = base + token.start, base + token.end
     printed = text[token.start : token.end]
     following = text[token.end : token.end + 1]
@@ -193,6 +223,8 @@ def _plain_sign(text: str, token: Token, base: int, spaced: bool, before: list[S
             return sign(Role.OPERATOR, token.text if token.text != "√" and token.text in _OPERATORS else printed)
         case Kind.COMMAND | Kind.PRIME | Kind.BAR:
             return sign(Role.PART)
+        case Kind.COMMA if _DECIMAL_COMMA.match(text, token.start) and not (run_together and _GROUP.match(text, token.end)):
+            return sign(Role.BREAK)
         case Kind.COMMA | Kind.STOP | Kind.CELL:
             return sign(Role.END)
         case Kind.DOTS | Kind.OPEN | Kind.CLOSE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from lessons.sign import Role, Sign
+from lessons.sign import POWER_OF_TEN, Role, Sign
 
 _ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
@@ -52,9 +52,9 @@ def sign_of(phrase: re.Match[str], base: int, spaced: bool, last: Sign | None) -
     after_figure = last is not None and last.role in (Role.FIGURE, Role.CLOSE)
     match phrase.lastgroup:
         case "approximate":
-            return Sign(Role.RELATION, "≈", start, end, spaced, worded=True)
+            return Sign(Role.RELATION, "≈", start, end, spaced, worded=True, said=phrase[0])
         case "equal":
-            return Sign(Role.RELATION, "=", start, end, spaced, worded=True)
+            return Sign(Role.RELATION, "=", start, end, spaced, worded=True, said=phrase[0])
         case "about":
             return Sign(Role.ABOUT, "", start, end, spaced)
         case "square" if after_figure:
@@ -62,7 +62,7 @@ def sign_of(phrase: re.Match[str], base: int, spaced: bool, last: Sign | None) -
         case "percent" if after_figure:
             return Sign(Role.PART, "%", start, end, spaced)
         case "power" if after_figure:
-            return Sign(Role.PART, f"×10^{POWERS[phrase[0]]}", start, end, spaced)
+            return Sign(Role.PART, f"{POWER_OF_TEN}{POWERS[phrase[0]]}", start, end, spaced)
         case "numeral" if (number := in_digits(phrase[0])) is not None:
             return Sign(Role.FIGURE, number, start, end, spaced, worded=True)
         case "times" | "divide" | "plus" | "minus":

@@ -10,6 +10,7 @@ from functools import cached_property
 from derivations.verdict import FigureVerdict, Message, Place, Severity
 from lessons.chain_reading import ChainReading
 from lessons.comparison import Judgement, Source
+from lessons.denied import denied
 from lessons.names import Names
 from lessons.passage import Passage, Span
 from lessons.relations import Chain, chains
@@ -115,6 +116,7 @@ class Text:
     _readings: dict[int, ChainReading] = field(default_factory=dict)
     _signs: dict[tuple[int, Span, int], list[Sign]] = field(default_factory=dict)
     _vectors: dict[int, list[Vector]] = field(default_factory=dict)
+    _denied: dict[int, list[Span]] = field(default_factory=dict)
 
     def vectors(self, passage: int) -> list[Vector]:
         """The printed rows of a passage, in order."""
@@ -154,6 +156,12 @@ class Text:
     def all_chains(self) -> list[tuple[int, Chain]]:
         """Every chain of the document, with the number of its passage. To be asked for once all names are known."""
         return [(number, chain) for number, span in self.related for chain in self.chains(number, span)]
+
+    def denies(self, passage: int, span: Span) -> bool:
+        """Whether the passage itself says of a stretch that it is wrong, or asks whether it is right."""
+        if passage not in self._denied:
+            self._denied[passage] = denied(self.passages[passage])
+        return any(start < span[1] and span[0] < end for start, end in self._denied[passage])
 
     def reading(self, passage: int) -> ChainReading:
         if passage not in self._readings:

@@ -9,6 +9,7 @@ rounding; a reader who follows the arithmetic then doubts himself.
 Fires: 784 inputs * 100 neurons = 61,400 weights
 Fires: softmax([0, 1]) = [0.26, 0.73]
 Quiet: A 4 × 4 grid is 3 rows short. In 2017 3 + 4 = 7, and pages 10-20 = the appendix.
+Quiet: A common mistake is 3 + 4 × 2 = 14. Is 2^10 = 1000?
 Quiet: 2/3 ≈ 0.67, 1/3 = 0.333…, 1024 ≈ 1000, 60 × 24 minutes = 1 day
 """
 
@@ -43,6 +44,9 @@ def detect(text: Text, reporter: Reporter) -> None:
 def _judge(text: Text, reporter: Reporter, passage: int, chain: Chain) -> None:
     parts = text.reading(passage).parts(chain, reporter.budget.spend)
     for part, outcome in parts:
+        if outcome.judged and not outcome.holds and text.denies(passage, (part.start, part.end)):
+            reporter.skip(passage, (part.start, part.end), "the text itself denies this, or asks whether it is so")
+            continue
         _report(reporter, passage, part, outcome)
     if not parts:
         reporter.skip(passage, (chain.start, chain.end), "cells run together: no cut, or more than one, fits")
@@ -71,7 +75,7 @@ def _say(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome, one: 
             reporter.settle(passage, one.span, verdict.figure)
         if verdict.severity is not Severity.NONE and verdict.note is not None:
             _remark(reporter, passage, one.span, verdict, verdict.note)
-    elif reading is not None and not reading.trusted and not _near(one):
+    elif one.named and reading is not None and not reading.trusted and not _near(one):
         reporter.skip(passage, one.span, "a name has another meaning elsewhere")
     elif one.message is not None:
         reporter.find(_RULES[one.message.key], verdict.severity, passage, one.span, one.message, related=related)

@@ -43,6 +43,11 @@ WRONG = [
     ("12 个头 × 64 维 = 778", "778", "768"),
     ("10/3 = 3", "3", "3.3"),
     ("2/3 = 0.66", "0.66", "0.67"),
+    ("124.4 + 38.6 = 164.0 million", "164.0", "163.0"),  # the word counts both sides
+    ("60 + 5 = 66M", "66", "65"),
+    ("5,000 × 50 = 2M", "2M", "0M"),
+    ("So 768 is 28 × 28.", "768", "784"),
+    ("In 2017 it was 3 × 5 = 16.", "16", "15"),
     ("reshape([[1,2,3,0],[4,5,6,0],[7,8,9,0]], (4, 3)) = [[1,2,3],[0,4,5],[9,0,7],[8,9,0]]", "9", "6"),
 ]
 
@@ -74,6 +79,10 @@ QUIET = [
     "2^32 = 4,294,967,296 ≈ 4.29e9 ≈ 4.3B; 0.5 = 1/2 = 50%; 4/3 ≈ 1,333",
     "80% × 50 = 40; 5 × 10 = 5e1 = 50.0; x[0] = 3 * 2 = 6; f(2) = 3 + 4",
     "H100 × 8 = 640 GB; $5 and $6 × 2 = $12; Heaviside(0) = 1/2",
+    "124.4 + 38.6 = 163.0 million, 20 × 70 = 1400 billion, 60 + 5 = 65M, 312 × 0.4 = 124.8 万亿",
+    "96 heads of size 128 make 96 × 128 = 12,288; step 2 is 0.008/0.19 = 0.0421; to halve it one needs 2^10 = 1024",
+    "3,14 · 2 = 6,28 und 2,5 + 3,5 = 6,0",
+    "In hexadecimal 8 + 8 = 10 and 8 + 9 = 11. In GF(2), 1 + 1 = 0. In binary, 1 + 1 = 10. 在二进制中 1 + 1 = 10",
     "each has 9 * 2 bytes = 18 bytes; 16000Hz * 0.03s * 2 bytes = 960 bytes",
 ]
 
@@ -83,6 +92,40 @@ def test_a_wrong_figure_is_found_at_its_place(text: str, printed: str, expected:
     first = grave(text)[0]
     assert (first.printed, first.expected) == (printed, expected)
     assert text[first.place.column - 1 :].startswith(printed)
+
+
+# the prose around a formula: what counts its figures, and what is no factor of it
+AROUND_FORMULAS = [
+    r"It takes $7 \times 10^9 \times 2 = 14$ GB, $6.738 \times 10^9 \times 2 \approx 13.48$ GB, or 12.55 GiB.",
+    r"This makes $1024 \times 548 \times 2 \approx 1.12$ million dollars, and $124.4 + 38.6 = 163.0$ million in all.",
+    r"共 $3.2 \times 10^8 \times 2 = 6.4$ 亿，每秒 $0.4 \times 312 = 124.8$ 万亿次。",
+    r"The loss 2.303 正是 $\ln 10 \approx 2.303$.",
+    r"的 0.02 再除以 $\sqrt{24} \approx 4.899$，得 $0.02/4.899 \approx 0.0041$。",
+    r"Of these $4 \cdot 256 = 1024$ (0.1 %) are in the norms, and $768$ (= 28 · 28 − 16) are not.",
+    r"The values of step 2 are $m = 0.008/0.19 \approx 0.0421$.",
+    r"In $\mathbb{Z}_7$ we have $3 + 5 = 1$ and $3 \cdot 5 = 1$.",
+]
+WRONG_AROUND_FORMULAS = [
+    (r"For $7 \times 10^9 \times 2 = 15$ GB we pay.", "15", "14"),
+    (r"That is $124.4 + 38.6 = 164.0$ million in all.", "164.0", "163.0"),
+    (r"So $3 \times 4 = 13$ tokens and more words than a label has go on here.", "13", "12"),
+    (r"即 $20 \times 70 = 1500$ 亿。", "1500", "1400"),
+    (r"There are $768$ (= 28 · 28) inputs.", "768", "784"),
+    # what a name means elsewhere does not touch the sides without it
+    (r"$\sigma = 2$ or $\sigma = 3$. Here $\sigma^2 = (2 - 4)^2 + 1 = 4 + 1 = 15$.", "15", "5"),
+    (r"Of these $4 \cdot 256 = 1025$ (0.1 %) are in the norms.", "1025", "1024"),
+]
+
+
+@pytest.mark.parametrize("text", AROUND_FORMULAS)
+def test_words_around_a_formula_are_no_part_of_it(text: str) -> None:
+    assert not grave(text, "lesson.md")
+
+
+@pytest.mark.parametrize(("text", "printed", "expected"), WRONG_AROUND_FORMULAS)
+def test_a_wrong_figure_among_words_is_found(text: str, printed: str, expected: str) -> None:
+    first = grave(text, "lesson.md")[0]
+    assert (first.printed, first.expected) == (printed, expected)
 
 
 @pytest.mark.parametrize("text", QUIET)
