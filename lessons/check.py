@@ -113,6 +113,7 @@ def what_is_asked(
         else:
             selections += resolve(target)
     others: list[tuple[Document, str]] = []
+    recognised_as: dict[str | None, str] = {}
     for path in dict.fromkeys(paths):
         from lessons.document import read as read_any
 
@@ -123,6 +124,10 @@ def what_is_asked(
             others.append((read_here, path))
         else:
             given, parts = shipped
+            # Findings name their lesson, so one lesson is one document; the other must not go unread without a word.
+            if given.name in recognised_as:
+                raise UsageError("two-documents", lesson=given.name, first=recognised_as[given.name], second=path)
+            recognised_as[given.name] = path
             selections += [selection for part in parts for selection in resolve(part)]
             documents = [*(one for one in documents if one.name != given.name), given]
     return Asked(tuple(selections), tuple(documents), tuple(others))
@@ -208,7 +213,8 @@ def _of_lessons(
         for lesson, chapter, wanted in chapters_of(selections)
     ]
     refuse_other_lessons([reading for _, reading, _ in readings])
-    decide_ahead([(reading, wanted_claims(reading, wanted)) for _, reading, wanted in readings], digits, progress)
+    new = [(reading, wanted) for _, reading, wanted in readings if memory is None or memory.is_new(reading)]
+    decide_ahead([(reading, wanted_claims(reading, wanted)) for reading, wanted in new], digits, progress)
     for lesson, reading, wanted in readings:
         with heard_once():
             ledger = Ledger(reading, wanted, digits, len(figures))

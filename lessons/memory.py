@@ -37,6 +37,7 @@ class Memory:
     _values: dict[Name, list[Values]] = field(default_factory=dict)
     _settled: dict[Name, tuple[Hashable, Settled]] = field(default_factory=dict)
     _surveys: dict[str, tuple[Hashable, Survey]] = field(default_factory=dict)
+    _unsettled: set[Name] = field(default_factory=set)
 
     def reading(self, lesson: Lesson, chapter: Chapter, source: Source | None) -> Reading:
         """The chapter as the document prints it, as `read_chapter` reads it."""
@@ -54,6 +55,7 @@ class Memory:
             if known is not None and known[0] == key:
                 return replace(known[1], document=source, headings=headings)
         reading = read_chapter(lesson, chapter, source)
+        self._unsettled.add(name)
         values = self._values.setdefault(name, [])
         same = next((one for one in values if one.givens == reading.values.givens), reading.values)
         self._values[name] = [same, *(one for one in values if one is not same)][:EDITS]
@@ -61,6 +63,10 @@ class Memory:
         if key is not None:
             self._readings[name] = (key, reading)
         return reading
+
+    def is_new(self, reading: Reading) -> bool:
+        """Whether the chapter was read again, so that claims of it may have to be decided."""
+        return (reading.lesson.name, reading.chapter.number) in self._unsettled
 
     def settled(self, ledger: Ledger, progress: Progress | None) -> Settled:
         """The claims, figures and findings of a chapter, as its ledger settles them."""
@@ -70,6 +76,7 @@ class Memory:
         if known is not None and key is not None and known[0] == key:
             return known[1]
         settled = ledger.settle(progress)
+        self._unsettled.discard(name)
         if key is not None:
             self._settled[name] = (key, settled)
         return settled
