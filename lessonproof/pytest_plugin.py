@@ -86,7 +86,7 @@ class DocumentFile(pytest.File):
         found = subprocess.run(
             command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, encoding="utf-8", errors="replace"
         )
-        if found.returncode not in (0, 1):
+        if found.returncode not in (0, 1) or not found.stdout:
             raise self.CollectError(found.stderr.strip() or f"lessonproof ended with {found.returncode}")
         record = json.loads(found.stdout)
         strict = record["strict"]
