@@ -103,7 +103,7 @@ def test_claims_of_a_shipped_lesson_are_items_by_their_names(pytester: pytest.Py
 
 
 def test_our_modules_do_not_stand_before_the_testers(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
-    """His `reports` is imported in his tests, and his `derivations` is not imported by our program, though both are on its path."""
+    """His `reports` is imported in his tests, and his `derivations` not by our program, though both are on its path."""
     document(pytester, RIGHT)
     document(pytester, "MINE = 1\n", "reports/__init__.py")
     document(pytester, "raise RuntimeError\n", "derivations/__init__.py")
