@@ -82,6 +82,11 @@ def decided_before(claim: Claim, printed: Sequence[Written], values: Values, cou
     values.decisions[_key(claim, printed, count)] = decision
 
 
+def is_decided(claim: Claim, printed: Sequence[Written], values: Values, count: int) -> bool:
+    """Whether `decide` knows its answer already."""
+    return _key(claim, printed, count) in values.decisions
+
+
 def _key(claim: Claim, printed: Sequence[Written], count: int) -> tuple[object, ...]:
     return (claim.id, claim.says, tuple(written.text for written in printed), count, rule_in_force())
 

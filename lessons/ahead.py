@@ -8,22 +8,17 @@ order it is reported, is the same either way.
 from __future__ import annotations
 
 import multiprocessing
-import os
-import sys
-import threading
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from typing import NamedTuple
 
 from derivations.claim import Claim
-from derivations.decide import Decision, decide, decided_before
+from derivations.decide import Decision, decide, decided_before, is_decided
 from derivations.heard import heard_once
 from derivations.pieces import recorded
 from lessons.chapter import Progress, Reading, as_printed
+from lessons.processes import begun, processes
 from numeric.written import Written
-
-PROCESSES = "LESSONPROOF_PROCESSES"
-"""The environment variable that says how many processes prove at once; 1 is this one alone. By default one for each core."""
 
 ENOUGH = 24
 """Claims for all shapes from which further processes are worth their start."""
@@ -43,6 +38,9 @@ class _Task(NamedTuple):
     def decision(self) -> Decision:
         return decide(self.claim, self.printed, recorded(self.claim), self.reading.values, self.digits)
 
+    def is_known(self) -> bool:
+        return is_decided(self.claim, self.printed, self.reading.values, self.digits)
+
     def found(self, decision: Decision) -> None:
         decided_before(self.claim, self.printed, self.reading.values, self.digits, decision)
 
@@ -53,14 +51,14 @@ _run = ExitStack()
 
 def decide_ahead(wanted: Sequence[tuple[Reading, Sequence[Claim]]], digits: int, progress: Progress | None = None) -> None:
     """Put decisions where `decide` finds them."""
-    tasks = list(_tasks_of(wanted, digits))
+    tasks = [task for task in _tasks_of(wanted, digits) if not task.is_known()]
     proofs = [task for task in tasks if _is_for_all_shapes(task.claim)]
-    processes = min(_processes(), len(proofs) // TOGETHER)
-    if len(proofs) < ENOUGH or processes < 2:
+    workers = min(processes(), len(proofs) // TOGETHER)
+    if len(proofs) < ENOUGH or workers < 2:
         return
     _tasks[:] = proofs
     try:
-        with multiprocessing.get_context("fork").Pool(processes, _begun) as pool:
+        with multiprocessing.get_context("fork").Pool(workers, _begun) as pool:
             groups = pool.imap_unordered(_decided, range(0, len(proofs), TOGETHER))
             for task in tasks:
                 if not _is_for_all_shapes(task.claim):
@@ -96,12 +94,5 @@ def _decided(first: int) -> tuple[int, list[Decision]]:
 
 def _begun() -> None:
     """At the start of another process, which is one run."""
+    begun()
     _run.enter_context(heard_once())
-
-
-def _processes() -> int:
-    """How many may run; 1 where forking is not safe: other threads would be missing in the new process."""
-    if not sys.platform.startswith("linux") or threading.active_count() > 1:
-        return 1
-    chosen = os.environ.get(PROCESSES, "")
-    return int(chosen) if chosen.isdecimal() else len(os.sched_getaffinity(0))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -24,6 +24,10 @@ from lessons.source import Source, decoded, read
 if TYPE_CHECKING:
     from lessons.declarations.sidecar import Sidecar
     from lessons.document import Document
+    from lessons.memory import Memory
+    from lessons.notation import Use
+
+Reader = Callable[[Lesson, Chapter, Source | None], Reading]
 
 # A document given as NAME of which less than this share binds is another lesson.
 ANOTHER_LESSON = 0.1
@@ -48,25 +52,35 @@ def verify(
     progress: Progress | None = None,
     contents: Mapping[str, bytes] | None = None,
     claims: Sequence[str] = (),
+    memory: Memory | None = None,
 ) -> Verification:
     """Decide every claim that the targets name, at the places of the documents, and account for every figure there.
 
     A target that is a file, a folder or a pattern names documents. One that prints at least half of the claims of a shipped
     chapter is that chapter; any other is checked against its own arithmetic. digits: certain digits to show of a value.
     progress: called with what is being checked, how much is done, and how much there is. contents: what is read instead of the
-    files at these paths. claims: sidecars, or folders of them, that are not beside their documents. Raises UsageError for
-    unknown targets, unreadable documents, and a document of another lesson.
+    files at these paths. claims: sidecars, or folders of them, that are not beside their documents. memory: what earlier
+    runs of this process have found; the result is the same without it. Raises UsageError for unknown targets, unreadable
+    documents, and a document of another lesson.
     """
     contents = contents or {}
-    asked = what_is_asked(targets, documents, contents)
-    documents = asked.documents
+    asked = what_is_asked(targets, documents, contents, memory)
     found = Verification((), (), (), (), ())
     if asked.selections:
-        found = _of_lessons(asked.selections, documents, digits, progress, contents)
-    for number, (other, path) in enumerate(asked.others):
-        if progress is not None:
-            progress(path, number, len(asked.others))
-        found = _surveyed(found, other, path, claims)
+        found = _of_lessons(asked.selections, asked.documents, digits, progress, contents, memory)
+    if asked.others:
+        from lessons.surveys import Task, survey_all
+
+        tasks = [Task(document, path, sidecar_of(path, claims)) for document, path in asked.others]
+        for one in survey_all(tasks, len(found.figures), progress, memory):
+            found = replace(
+                found,
+                lessons=(*found.lessons, one.lesson, *one.beside),
+                claims=found.claims + one.claims,
+                figures=found.figures + one.figures,
+                findings=found.findings + one.findings,
+                unread=found.unread + one.unread,
+            )
     return replace(found, targets=tuple(targets))
 
 
@@ -80,13 +94,17 @@ class Asked:
 
 
 def what_is_asked(
-    targets: Sequence[str], documents: Sequence[DocumentGiven], contents: Mapping[str, bytes] | None = None
+    targets: Sequence[str],
+    documents: Sequence[DocumentGiven],
+    contents: Mapping[str, bytes] | None = None,
+    memory: Memory | None = None,
 ) -> Asked:
     """Which parts and documents the targets name. Raises UsageError for unknown targets and unreadable documents.
 
-    contents: what is read instead of the files at these paths.
+    contents: what is read instead of the files at these paths.   memory: what earlier runs of this process have found.
     """
     contents = contents or {}
+    reading = memory.reading if memory else read_chapter
     selections: list[Selection] = []
     paths: list[str] = []
     for target in targets:
@@ -95,34 +113,43 @@ def what_is_asked(
         else:
             selections += resolve(target)
     others: list[tuple[Document, str]] = []
+    recognised_as: dict[str | None, str] = {}
     for path in dict.fromkeys(paths):
         from lessons.document import read as read_any
 
         content = standard_input() if path == STANDARD_INPUT and path not in contents else contents.get(path)
         read_here = read_any(path) if content is None else read_any(content, path)
-        shipped = _shipped(_as_displayed(read_here), path, documents)
+        shipped = _shipped(_as_displayed(read_here), path, documents, reading)
         if shipped is None:
             others.append((read_here, path))
         else:
             given, parts = shipped
+            # Findings name their lesson, so one lesson is one document; the other must not go unread without a word.
+            if given.name in recognised_as:
+                raise UsageError("two-documents", lesson=given.name, first=recognised_as[given.name], second=path)
+            recognised_as[given.name] = path
             selections += [selection for part in parts for selection in resolve(part)]
             documents = [*(one for one in documents if one.name != given.name), given]
     return Asked(tuple(selections), tuple(documents), tuple(others))
 
 
-def _surveyed(found: Verification, other: Document, path: str, claims: Sequence[str]) -> Verification:
-    """With a document that is no lesson of ours, checked against its own arithmetic."""
-    from lessons.survey import survey
+def notation(targets: Sequence[str], documents: Sequence[DocumentGiven]) -> list[Use]:
+    """What the letters of the lessons and documents mean, lesson by lesson in the order of the targets. Raises UsageError."""
+    from lessons.notation import of_document, of_lesson
 
-    one = survey(other, path, len(found.figures), sidecar_of(path, claims))
-    return replace(
-        found,
-        lessons=(*found.lessons, one.lesson, *one.beside),
-        claims=found.claims + one.claims,
-        figures=found.figures + one.figures,
-        findings=found.findings + one.findings,
-        unread=found.unread + one.unread,
-    )
+    asked = what_is_asked(targets, documents)
+    uses: list[Use] = []
+    chapters = chapters_of(asked.selections)
+    paths = documents_by_lesson(asked.selections, asked.documents)
+    for lesson in dict.fromkeys(lesson for lesson, _, _ in chapters):
+        given = paths.get(lesson.name)
+        source = lesson_text(given.path) if given else None
+        readings = [read_chapter(one, chapter, source) for one, chapter, _ in chapters if one is lesson]
+        refuse_other_lessons(readings)
+        uses += of_lesson(lesson, readings, given.path if given else lesson.name)
+    for document, path in asked.others:
+        uses += of_document(document, path)
+    return uses
 
 
 def sidecar_of(path: str, claims: Sequence[str] = ()) -> Sidecar | None:
@@ -134,7 +161,9 @@ def sidecar_of(path: str, claims: Sequence[str] = ()) -> Sidecar | None:
     return sidecar.read(path, claims)
 
 
-def _shipped(source: Source, path: str, documents: Sequence[DocumentGiven]) -> tuple[DocumentGiven, list[str]] | None:
+def _shipped(
+    source: Source, path: str, documents: Sequence[DocumentGiven], reading: Reader
+) -> tuple[DocumentGiven, list[str]] | None:
     """The shipped lesson that a document is, and its parts there: because it is configured so, or because of the chapters whose
     headings it has it prints at least half of the claims."""
     for given in documents:
@@ -144,9 +173,7 @@ def _shipped(source: Source, path: str, documents: Sequence[DocumentGiven]) -> t
     for lesson in lessons():
         headings = outline(source, lesson.unit)
         readings = [
-            read_chapter(lesson, chapter, source)
-            for chapter in lesson.chapters
-            if chapter.encoded and chapter.number in headings
+            reading(lesson, chapter, source) for chapter in lesson.chapters if chapter.encoded and chapter.number in headings
         ]
         printed = [reading for reading in readings if reading.share_bound >= HALF]
         if printed:
@@ -165,6 +192,7 @@ def _of_lessons(
     digits: int,
     progress: Progress | None,
     contents: Mapping[str, bytes],
+    memory: Memory | None,
 ) -> Verification:
     paths = documents_by_lesson(selections, documents)
     read_documents: dict[str, Source] = {
@@ -181,14 +209,16 @@ def _of_lessons(
     figures: list[FigureOutcome] = []
     findings: list[Finding] = []
     readings = [
-        (lesson, read_chapter(lesson, chapter, read_documents.get(lesson.name)), wanted)
+        (lesson, (memory.reading if memory else read_chapter)(lesson, chapter, read_documents.get(lesson.name)), wanted)
         for lesson, chapter, wanted in chapters_of(selections)
     ]
     refuse_other_lessons([reading for _, reading, _ in readings])
-    decide_ahead([(reading, wanted_claims(reading, wanted)) for _, reading, wanted in readings], digits, progress)
+    new = [(reading, wanted) for _, reading, wanted in readings if memory is None or memory.is_new(reading)]
+    decide_ahead([(reading, wanted_claims(reading, wanted)) for reading, wanted in new], digits, progress)
     for lesson, reading, wanted in readings:
         with heard_once():
-            found = Ledger(reading, wanted, digits, len(figures)).settle(progress)
+            ledger = Ledger(reading, wanted, digits, len(figures))
+            found = memory.settled(ledger, progress) if memory else ledger.settle(progress)
         claims += found.claims
         figures += found.figures
         findings += found.findings

@@ -15,18 +15,19 @@ if TYPE_CHECKING:
 
 def concise(verification: Verification, *, language: Language, comparison: Comparison | None = None) -> str:
     """`path:line:column: rule: message` for each finding; without a document `lesson section: rule: message`."""
-    lines = [_line(finding, verification, language) for finding in verification.findings]
+    lines = [line(finding, verification, language) + "\n" for finding in verification.findings]
     return "".join([*lines, " · ".join(closing(verification, language, comparison)), "\n"])
 
 
 def findings(verification: Verification, *, language: Language) -> str:
     """The errors and warnings alone, one a line: nothing where there are none."""
     grave = [one for one in verification.findings if one.severity in (Severity.ERROR, Severity.WARNING)]
-    return "".join(_line(finding, verification, language) for finding in grave)
+    return "".join(line(finding, verification, language) + "\n" for finding in grave)
 
 
-def _line(finding: Finding, verification: Verification, language: Language) -> str:
-    return f"{_where(finding, verification)}: {neutral(finding.rule)}: {sentence(finding.message, language)}\n"
+def line(finding: Finding, verification: Verification, language: Language) -> str:
+    """One finding, without a line end."""
+    return f"{_where(finding, verification)}: {neutral(finding.rule)}: {sentence(finding.message, language)}"
 
 
 def _where(finding: Finding, verification: Verification) -> str:

@@ -74,7 +74,8 @@ def written(form: str, run: Run) -> str:
     if form == "json":
         from reports.json import document, verification_record
 
-        return document(verification_record(run.verification, run.language, run.comparison))
+        record = verification_record(run.verification, run.language, run.comparison)
+        return document({**record, "strict": run.strict})
     if form == "json-lines":
         from reports.json import verification_lines
 

@@ -74,6 +74,10 @@ def _action(parser: Options, language: Language) -> None:
     parser.add_argument("target", nargs="*", metavar="create|update [TARGET]", help=say(language, "help.baseline-action"))
 
 
+def _editions(parser: Options, language: Language) -> None:
+    parser.add_argument("target", nargs="*", metavar="OLD NEW", help=say(language, "help.editions"))
+
+
 def _lesson(parser: Options, language: Language) -> None:
     parser.add_argument("--lesson", action="append", default=[], metavar="[NAME=]FILE", help=say(language, "help.lesson"))
 
@@ -124,9 +128,11 @@ def _rules(option: str) -> Callable[[Options, Language], None]:
     return add
 
 
-def _flag(option: str) -> Callable[[Options, Language], None]:
+def _flag(option: str, key: str = "") -> Callable[[Options, Language], None]:
+    """key: of its help, where a command is called like it."""
+
     def add(parser: Options, language: Language) -> None:
-        parser.add_argument(f"--{option}", action="store_true", help=say(language, f"help.{option}"))
+        parser.add_argument(f"--{option}", action="store_true", help=say(language, key or f"help.{option}"))
 
     return add
 
@@ -146,13 +152,14 @@ _ADDING: dict[str, Callable[[Options, Language], None]] = {
     "folder": _folder,
     "pyproject": _flag("pyproject"),
     "baseline-action": _action,
+    "editions": _editions,
     "lesson": _lesson,
     "digits": _digits,
     "lang": _value("lang", "en|zh"),
     "strict": _flag("strict"),
     "no-cache": _flag("no-cache"),
     "fix": _flag("fix"),
-    "diff": _flag("diff"),
+    "diff": _flag("diff", "help.show-diff"),
     "quiet": _flag("quiet"),
     "color": _value("color", "WHEN", "auto"),
     "config": _value("config", "FILE"),

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from derivations.catalogue import UsageError, lessons
 from derivations.verdict import Verification
@@ -22,6 +22,7 @@ from reports.sentences import Language, say
 if TYPE_CHECKING:
     from lessons.baseline import Comparison
     from lessons.check import DocumentGiven
+    from lessons.memory import Memory
     from lessons.mutation.outcome import Mutation
 
 DIGITS = 12
@@ -36,24 +37,28 @@ class Session:
     language: Language
     settings: Settings = field(default_factory=Settings)
 
-    def verification(self, options: argparse.Namespace, contents: Mapping[str, bytes] | None = None) -> Verification:
+    def verification(
+        self, options: argparse.Namespace, contents: Mapping[str, bytes] | None = None, memory: Memory | None = None
+    ) -> Verification:
         """The targets verified against the documents, with a progress bar where a person waits. Raises UsageError.
 
-        contents: what is read instead of the files at these paths.
+        contents: what is read instead of the files at these paths.   memory: what earlier runs of this process have found.
         """
         from lessons.check import verify
 
         digits = self.digits(options) if hasattr(options, "digits") else DIGITS
         documents = self.documents(options)
         targets = self.targets(options)
-        claims = self.settings.claims
+        further: dict[str, Any] = {"contents": contents, "claims": self.settings.claims}
+        if memory is not None:
+            further["memory"] = memory
         with rounded_by(self.settings.rounding):
             if not sys.stderr.isatty():
-                return verify(targets, documents, digits=digits, contents=contents, claims=claims)
+                return verify(targets, documents, digits=digits, **further)
             from reports.progress import LateBar
 
             with LateBar(sys.stderr, say(self.language, "progress")) as bar:
-                return verify(targets, documents, digits=digits, progress=bar, contents=contents, claims=claims)
+                return verify(targets, documents, digits=digits, progress=bar, **further)
 
     def targets(self, options: argparse.Namespace) -> Sequence[str]:
         """What the user names, else the lessons of the settings. Raises UsageError where there is neither."""

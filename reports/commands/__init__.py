@@ -13,8 +13,8 @@ from typing import Protocol, cast
 from reports.session import Session
 
 NAMES = (
-    "verify", "coverage", "mutate", "list", "explain", "table", "export", "account", "run", "prove", "theorems", "rules",
-    "init", "baseline",
+    "verify", "watch", "diff", "notation", "coverage", "mutate", "list", "explain", "table", "export", "account", "run",
+    "prove", "theorems", "rules", "init", "baseline",
 )  # fmt: skip
 
 

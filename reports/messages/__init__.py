@@ -10,6 +10,7 @@ from reports.messages import (
     account,
     adoption,
     command_help,
+    course,
     coverage,
     declarations,
     detectors,
@@ -43,6 +44,7 @@ SUBJECTS = (
     run,
     prove,
     adoption,
+    course,
     command_help,
 )
 

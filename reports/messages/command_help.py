@@ -38,7 +38,7 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "rewrite certified figures that are printed wrong, and sentences that the values contradict",
         "改写印错的可证数字，以及与数值不符的句子",
     ),
-    "help.diff": ("show what --fix would rewrite, and write nothing", "显示 --fix 会改写什么，不写入文件"),
+    "help.show-diff": ("show what --fix would rewrite, and write nothing", "显示 --fix 会改写什么，不写入文件"),
     "help.quiet": ("print errors and warnings only, and nothing where there are none", "只打印错误与警告；没有则不输出"),
     "help.color": ("auto, always or never; default auto", "auto、always 或 never；默认 auto"),
     "help.config": (

@@ -1,0 +1,178 @@
+"""Two editions of a lesson: which figures changed, which of them had to, and which should have and did not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from derivations.verdict import Binding, ClaimOutcome, FigureOutcome, FigureVerdict, Severity, Verification
+from lessons.aligned import aligned
+from lessons.check import DocumentGiven, verify
+from lessons.memory import Memory
+from lessons.source import Source, read
+
+MOST_TRIED = 500
+"""Changed figures that are put back one at a time; what is beyond is said to be right, not whether it had to change."""
+
+_WRONG = frozenset({FigureVerdict.WRONG, FigureVerdict.TRUNCATED})
+_CHOSEN = frozenset({FigureVerdict.GIVEN, FigureVerdict.ILLUSTRATIVE, FigureVerdict.EXTERNAL})
+_UNKNOWN = frozenset({FigureVerdict.STRUCTURAL, FigureVerdict.UNACCOUNTED, FigureVerdict.UNDECIDED})
+
+
+class Fate(StrEnum):
+    """What became of a figure from one edition to the next."""
+
+    LEFT = "left"  # it is the same and no longer right: it should have changed
+    WRONG = "wrong"  # it has changed into a wrong one, or is new and wrong
+    CHOSEN = "chosen"  # the new edition gives another value
+    FOLLOWS = "follows"  # it is right, and the old print would not be
+    OTHERWISE = "otherwise"  # it is right, and so would the old print be
+    MENDED = "mended"  # it was wrong and is right
+    UNKNOWN = "unknown"  # it has changed, and nothing says what it should be
+    STILL = "still"  # wrong in both
+    ADDED = "added"
+    REMOVED = "removed"
+
+
+FAILING = frozenset({Fate.LEFT, Fate.WRONG})
+
+
+class ClaimFate(StrEnum):
+    APPEARED = "appeared"
+    DISAPPEARED = "disappeared"
+    MOVED = "moved"
+    BROKEN = "broken"  # the statement held and does not any more
+    HEALED = "healed"
+
+
+@dataclass(frozen=True, slots=True)
+class FigureChange:
+    """One figure; `old` or `new` is None where only the other edition prints it."""
+
+    fate: Fate
+    old: FigureOutcome | None
+    new: FigureOutcome | None
+
+    @property
+    def figure(self) -> FigureOutcome:
+        """As the new edition prints it; as the old one did, where it is gone."""
+        found = self.new or self.old
+        assert found is not None
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimChange:
+    fate: ClaimFate
+    old: ClaimOutcome | None
+    new: ClaimOutcome | None
+
+    @property
+    def claim(self) -> ClaimOutcome:
+        found = self.new or self.old
+        assert found is not None
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Editions:
+    """Both editions and what is different, in the order of the new one."""
+
+    old: Verification
+    new: Verification
+    figures: tuple[FigureChange, ...]
+    claims: tuple[ClaimChange, ...]
+
+    @property
+    def fails(self) -> bool:
+        return any(change.fate in FAILING for change in self.figures) or any(
+            change.fate is ClaimFate.BROKEN for change in self.claims
+        )
+
+
+def compared(
+    old: str, new: str, documents: Sequence[DocumentGiven], *, digits: int = 12, claims: Sequence[str] = ()
+) -> Editions:
+    """The editions in two files. Raises UsageError where one cannot be read.
+
+    A changed figure had to change if the new edition, with the old print in its place, has an error more.
+    claims: sidecars, or folders of them, that are not beside their documents.
+    """
+    before = verify([old], documents, digits=digits, claims=claims)
+    now = verify([new], documents, digits=digits, claims=claims)
+    texts = read(old), read(new)
+    tried = _Tried(new, texts[1], now, documents, digits, claims)
+    changes: list[FigureChange] = []
+    for was, is_now in aligned((texts[0], before.figures), (texts[1], now.figures)):
+        fate = _fate(was, is_now, tried)
+        if fate is not None:
+            changes.append(FigureChange(fate, was, is_now))
+    return Editions(before, now, tuple(changes), tuple(_claims(before, now)))
+
+
+def _fate(old: FigureOutcome | None, new: FigureOutcome | None, tried: _Tried) -> Fate | None:
+    """None for a figure of which there is nothing to say."""
+    if new is None:
+        return Fate.REMOVED
+    wrong = new.verdict in _WRONG
+    if old is None:
+        return Fate.WRONG if wrong else Fate.ADDED
+    if old.printed == new.printed:
+        return None if not wrong else Fate.STILL if old.verdict in _WRONG else Fate.LEFT
+    if wrong:
+        return Fate.WRONG
+    if new.verdict in _CHOSEN:
+        return Fate.CHOSEN
+    if new.verdict in _UNKNOWN:
+        return Fate.UNKNOWN
+    if old.verdict in _WRONG:
+        return Fate.MENDED
+    return Fate.FOLLOWS if tried.is_worse(new, old.printed) else Fate.OTHERWISE
+
+
+@dataclass
+class _Tried:
+    """The new edition with one of its figures as the old one prints it."""
+
+    path: str
+    text: Source
+    found: Verification
+    documents: Sequence[DocumentGiven]
+    digits: int
+    claims: Sequence[str]
+    memory: Memory = field(default_factory=Memory)
+    left: int = MOST_TRIED
+
+    def is_worse(self, figure: FigureOutcome, printed: str) -> bool:
+        """Whether there is an error more then."""
+        if self.left == 0 or figure.place is None or figure.stop is None:
+            return False
+        self.left -= 1
+        first, last = self.text.offset(figure.place), self.text.offset(figure.stop)
+        content = (self.text.written[:first] + printed + self.text.written[last:]).encode()
+        found = verify(
+            [self.path], self.documents, digits=self.digits, contents={self.path: content}, claims=self.claims,
+            memory=self.memory,
+        )  # fmt: skip
+        return found.count(Severity.ERROR) > self.found.count(Severity.ERROR)
+
+
+def _claims(before: Verification, now: Verification) -> list[ClaimChange]:
+    old: Mapping[str, ClaimOutcome] = {claim.id: claim for claim in before.claims}
+    new: Mapping[str, ClaimOutcome] = {claim.id: claim for claim in now.claims}
+    changes: list[ClaimChange] = []
+    for name in dict.fromkeys([*new, *old]):
+        was, is_now = old.get(name), new.get(name)
+        there = was is not None and bool(was.places), is_now is not None and bool(is_now.places)
+        if there == (True, False):
+            changes.append(ClaimChange(ClaimFate.DISAPPEARED, was, is_now))
+        elif there == (False, True):
+            changes.append(ClaimChange(ClaimFate.APPEARED, was, is_now))
+        elif was is not None and is_now is not None and there == (True, True):
+            if is_now.binding is Binding.MOVED and was.binding is not Binding.MOVED:
+                changes.append(ClaimChange(ClaimFate.MOVED, was, is_now))
+            bad = was.severity is Severity.ERROR, is_now.severity is Severity.ERROR
+            if bad != (False, False) and bad != (True, True):
+                changes.append(ClaimChange(ClaimFate.BROKEN if bad[1] else ClaimFate.HEALED, was, is_now))
+    return changes

@@ -1,0 +1,112 @@
+"""What is known of documents that are verified again and again in one process: only what an edit reaches is done anew.
+
+The result is the same as without a memory. A chapter is read again where its text, its place or the headings within it have
+changed. Its claims are settled again where it was read again, or where what they cite elsewhere has changed. A claim is
+decided again where what its holes print is new over the values that the chapter gives. A document without claims is surveyed
+again where anything in it has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from derivations.catalogue import Chapter, Lesson
+from derivations.claim import Numbered
+from derivations.values import Values
+from lessons.chapter import Progress, Reading, read_chapter
+from lessons.outline import outline
+from lessons.source import Source
+
+if TYPE_CHECKING:
+    from lessons.ledger import Ledger, Settled
+    from lessons.survey import Survey
+
+EDITS = 8
+"""Over how many different choices of its given values the decisions of a chapter are kept."""
+
+Name = tuple[str, str]
+
+
+@dataclass
+class Memory:
+    """All that is kept. One lesson is one document in it."""
+
+    _readings: dict[Name, tuple[Hashable, Reading]] = field(default_factory=dict)
+    _values: dict[Name, list[Values]] = field(default_factory=dict)
+    _settled: dict[Name, tuple[Hashable, Settled]] = field(default_factory=dict)
+    _surveys: dict[str, tuple[Hashable, Survey]] = field(default_factory=dict)
+    _unsettled: set[Name] = field(default_factory=set)
+
+    def reading(self, lesson: Lesson, chapter: Chapter, source: Source | None) -> Reading:
+        """The chapter as the document prints it, as `read_chapter` reads it."""
+        name = (lesson.name, chapter.number)
+        headings = outline(source, lesson.unit) if source else {}
+        whole = headings.get(chapter.number)
+        key: Hashable = None
+        if source is not None and whole is not None:
+            within = tuple(one for one in headings.values() if whole.start <= one.start < whole.end)
+            text, written = (one[whole.start : whole.end] for one in (source.text, source.written))
+            # Where a reader sees another text than the file has, the places of the same text may be others.
+            as_displayed = source.sha256 if source.as_written is not source else ""
+            key = (whole, within, text, written, as_displayed)
+            known = self._readings.get(name)
+            if known is not None and known[0] == key:
+                return replace(known[1], document=source, headings=headings)
+        reading = read_chapter(lesson, chapter, source)
+        self._unsettled.add(name)
+        values = self._values.setdefault(name, [])
+        same = next((one for one in values if one.givens == reading.values.givens), reading.values)
+        self._values[name] = [same, *(one for one in values if one is not same)][:EDITS]
+        reading = replace(reading, values=same)
+        if key is not None:
+            self._readings[name] = (key, reading)
+        return reading
+
+    def is_new(self, reading: Reading) -> bool:
+        """Whether the chapter was read again, so that claims of it may have to be decided."""
+        return (reading.lesson.name, reading.chapter.number) in self._unsettled
+
+    def settled(self, ledger: Ledger, progress: Progress | None) -> Settled:
+        """The claims, figures and findings of a chapter, as its ledger settles them."""
+        key = self._key(ledger)
+        name = (ledger.reading.lesson.name, ledger.reading.chapter.number)
+        known = self._settled.get(name)
+        if known is not None and key is not None and known[0] == key:
+            return known[1]
+        settled = ledger.settle(progress)
+        self._unsettled.discard(name)
+        if key is not None:
+            self._settled[name] = (key, settled)
+        return settled
+
+    def survey(self, path: str, key: Hashable) -> Survey | None:
+        """What was found in a document without claims, where everything that `key` says of it is the same."""
+        known = self._surveys.get(path)
+        return known[1] if known is not None and known[0] == key else None
+
+    def surveyed(self, path: str, key: Hashable, survey: Survey) -> None:
+        self._surveys[path] = (key, survey)
+
+    def _key(self, ledger: Ledger) -> Hashable:
+        """All that a chapter's findings depend on; None where they are not kept."""
+        reading = ledger.reading
+        document, whole = reading.document, reading.headings.get(reading.chapter.number)
+        known = self._readings.get((reading.lesson.name, reading.chapter.number))
+        if document is None or whole is None or known is None:
+            return None
+        line = document.place(whole.start).line
+        asked = tuple((one.section, one.claim) for one in ledger.wanted)
+        return (known[0], line, asked, ledger.digits, ledger.first, tuple(reading.headings), tuple(_cited(reading)))
+
+
+def _cited(reading: Reading) -> Iterator[str | None]:
+    """The texts outside of a chapter that its claims speak of: promised words, and lists whose length they state."""
+    assert reading.document is not None
+    for claim in reading.claims:
+        numbers = [number for number, _ in claim.promises]
+        numbers += [one.section for one in (claim.reads or {}).values() if isinstance(one, Numbered)]
+        for number in numbers:
+            heading = reading.headings.get(number)
+            yield reading.document.text[heading.title_end : heading.end] if heading else None

@@ -1,0 +1,165 @@
+"""The GitHub Action: lawful YAML, no expression in a script, and the script does what a runner expects of it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.reports.documents import LESSON
+
+ROOT = Path(__file__).resolve().parents[2]
+ACTION = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
+PAGE = (ROOT / "docs" / "continuous-integration.md").read_text(encoding="utf-8")
+RIGHT = LESSON.replace("78,500", "78,400")
+BASH = shutil.which("bash")
+
+
+def examples() -> list[Any]:
+    return [yaml.safe_load(block) for block in re.findall(r"```yaml\n(.*?)```", PAGE, re.S)]
+
+
+def steps(whole: Any) -> Iterator[dict[str, Any]]:
+    """The steps of the action, or of a workflow."""
+    if "runs" in whole:
+        yield from whole["runs"]["steps"]
+    for job in whole.get("jobs", {}).values():
+        yield from job["steps"]
+
+
+def step(name: str) -> dict[str, Any]:
+    [found] = [one for one in ACTION["runs"]["steps"] if one.get("name") == name]
+    return dict(found)
+
+
+def test_no_expression_is_written_into_a_script() -> None:
+    scripts = [one["run"] for whole in [ACTION, *examples()] for one in steps(whole) if "run" in one]
+    assert len(scripts) >= 2
+    assert not any("${{" in script for script in scripts)
+
+
+def test_inputs_and_outputs_are_those_of_the_page() -> None:
+    tables = [re.findall(r"^\| `([a-z-]+)` \|", part, re.M) for part in re.split(r"^\| input|^\| output", PAGE, flags=re.M)[1:]]
+    assert tables == [list(ACTION["inputs"]), list(ACTION["outputs"])]
+    wanted = set(re.findall(r"inputs\.([a-z-]+)", json.dumps(ACTION)))
+    assert wanted == set(ACTION["inputs"])
+
+
+def test_the_example_needs_no_right_but_reading_where_strangers_reach_it() -> None:
+    [workflow] = [whole for whole in examples() if "jobs" in whole]
+    assert workflow["permissions"] == {"contents": "read"}
+    assert "pull_request_target" not in workflow[True]  # YAML reads `on` so
+    assert "secrets." not in json.dumps(workflow) and "secrets." not in json.dumps(ACTION)
+    [used] = [one for one in steps(workflow) if "lessonproof@" in one.get("uses", "")]
+    assert set(used["with"]) <= set(ACTION["inputs"])
+    more = {name: job["permissions"] for name, job in workflow["jobs"].items() if "permissions" in job}
+    for name in more:  # a job with more rights is not for the pull requests of strangers, and runs nothing of theirs
+        job = workflow["jobs"][name]
+        assert "head.repo.full_name == github.repository" in job["if"]
+        assert not any("checkout" in one.get("uses", "") or "run" in one for one in job["steps"])
+
+
+Runner = Callable[..., tuple[int, str, dict[str, str], str]]
+
+
+@pytest.fixture
+def runner(tmp_path: Path) -> Runner:
+    """Runs a step as a runner would: exit code, standard output, what it left in GITHUB_OUTPUT, the summary."""
+    assert BASH
+    program = tmp_path / "lessonproof"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{ROOT / "cli.py"}" "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    (tmp_path / "temp").mkdir()
+    (tmp_path / "workspace").mkdir()
+
+    def runs(name: str = "Verify the lessons", **inputs: str) -> tuple[int, str, dict[str, str], str]:
+        of_step = step(name)
+        files = {name: tmp_path / name.lower() for name in ("GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY", "GITHUB_ENV")}
+        for file in files.values():
+            file.write_text("", encoding="utf-8")
+        given = {key: str(ACTION["inputs"][key].get("default", "")) for key in ACTION["inputs"]} | inputs
+        variables = {
+            variable: re.sub(r"\$\{\{ inputs\.([a-z-]+) \}\}", lambda found: given[found[1]], value)
+            for variable, value in of_step["env"].items()
+        }
+        environment = {
+            **os.environ, "LC_ALL": "C.UTF-8", "RUNNER_TEMP": str(tmp_path / "temp"), "LESSONPROOF_PROGRAM": str(program),
+            "GITHUB_ACTION_PATH": str(ROOT), **{name: str(file) for name, file in files.items()}, **variables,
+        }  # fmt: skip
+        command = [BASH, "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", of_step["run"]]
+        found = subprocess.run(command, cwd=tmp_path / "workspace", env=environment, capture_output=True, text=True)
+        left = dict(line.split("=", 1) for line in files["GITHUB_OUTPUT"].read_text(encoding="utf-8").splitlines())
+        return found.returncode, found.stdout + found.stderr, left, files["GITHUB_STEP_SUMMARY"].read_text(encoding="utf-8")
+
+    return runs
+
+
+def written(tmp_path: Path, text: str, name: str = "sizes.md") -> None:
+    (tmp_path / "workspace" / name).write_text(text, encoding="utf-8")
+
+
+def test_a_wrong_figure_fails_at_its_line(runner: Runner, tmp_path: Path) -> None:
+    written(tmp_path, LESSON)
+    code, out, left, summary = runner()
+    assert code == 1 and left["exit-code"] == "1"
+    assert "::error file=./sizes.md,line=7,col=25," in out or "::error file=sizes.md,line=7,col=25," in out
+    sarif = json.loads(Path(left["sarif"]).read_text(encoding="utf-8"))
+    [result] = sarif["runs"][0]["results"]
+    assert (result["ruleId"], result["locations"][0]["physicalLocation"]["region"]["startLine"]) == ("figure-wrong", 7)
+    assert "78,400" in summary and summary == Path(left["report"]).read_text(encoding="utf-8")
+
+
+def test_a_right_document_passes(runner: Runner, tmp_path: Path) -> None:
+    written(tmp_path, RIGHT)
+    code, out, left, summary = runner()
+    assert code == 0 and left["exit-code"] == "0" and "::error" not in out
+    assert json.loads(Path(left["sarif"]).read_text(encoding="utf-8"))["runs"][0]["results"] == []
+    assert summary
+
+
+def test_what_cannot_be_answered_is_2_and_leaves_no_old_report(runner: Runner, tmp_path: Path) -> None:
+    written(tmp_path, LESSON)
+    runner()
+    code, _, left, summary = runner(targets="missing.md")
+    assert code == 2 and left == {"exit-code": "2"} and summary == ""
+
+
+def test_without_targets_the_settings_name_them(runner: Runner, tmp_path: Path) -> None:
+    written(tmp_path, LESSON, "draft.md")
+    written(tmp_path, RIGHT)
+    assert runner()[0] == 1
+    written(tmp_path, 'lessons = ["sizes.md"]\n', "lessonproof.toml")
+    assert runner()[0] == 0
+
+
+def test_targets_and_arguments_stand_one_a_line(runner: Runner, tmp_path: Path) -> None:
+    written(tmp_path, RIGHT)
+    written(tmp_path, LESSON, "two words.md")
+    assert runner(targets="sizes.md\n")[0] == 0
+    assert runner(targets="sizes.md\n\ntwo words.md\n")[0] == 1
+    assert runner(targets="two words.md\r\n", args="--ignore\r\nfigure-wrong\r\n")[0] == 0
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["$(touch stolen).md", "`touch stolen`.md", "a; touch stolen #.md", "--output=full=stolen", "-x.md", "* a.md", '"$(x)".md'],
+)
+def test_names_of_strangers_are_names(runner: Runner, tmp_path: Path, name: str) -> None:
+    written(tmp_path, LESSON, name)
+    code, out, left, _ = runner(targets=name)
+    assert (code, left["exit-code"]) == (1, "1"), out
+    assert not list((tmp_path / "workspace").glob("stolen*"))
+
+
+def test_a_version_is_a_version(runner: Runner) -> None:
+    for version in ("--index-url=https://example.org", "1; touch stolen", "$(x)", "../x", "1 2"):
+        assert runner("Install lessonproof", version=version)[0] == 2

@@ -1,0 +1,72 @@
+"""The hook for pre-commit: its manifest is one, and it stops a commit at the wrong figure."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from reports.commands import NAMES, verify
+from tests.reports.documents import LESSON
+
+ROOT = Path(__file__).resolve().parents[2]
+MANIFEST = ROOT / ".pre-commit-hooks.yaml"
+
+
+@pytest.fixture(scope="module")
+def hook() -> dict[str, Any]:
+    [hook] = yaml.safe_load(MANIFEST.read_text(encoding="utf-8"))
+    return dict(hook)
+
+
+def test_pre_commit_takes_the_manifest() -> None:
+    subprocess.run([sys.executable, "-m", "pre_commit", "validate-manifest", str(MANIFEST)], check=True)
+
+
+def test_the_hook_is_a_command_with_an_option_that_there_are(hook: dict[str, Any]) -> None:
+    program, command = hook["entry"].split()
+    assert (hook["id"], program) == ("lessonproof", "lessonproof") and command in NAMES
+    assert {option.removeprefix("--") for option in hook["args"]} <= set(verify.OPTIONS)
+
+
+def git(folder: Path, *arguments: str) -> None:
+    identity = ["-c", "user.name=author", "-c", "user.email=author@example.org", "-c", "commit.gpgsign=false"]
+    subprocess.run(["git", *identity, *arguments], cwd=folder, check=True, capture_output=True)
+
+
+def test_it_stops_the_wrong_figure_and_lets_the_right_one_pass(hook: dict[str, Any], tmp_path: Path) -> None:
+    """In a repository of its own; the program is this checkout instead of an installation."""
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    program = programs / "lessonproof"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{ROOT / "cli.py"}" "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    repository = tmp_path / "course"
+    repository.mkdir()
+    git(repository, "init", "-q")
+    local = {key: value for key, value in hook.items() if key not in ("description", "minimum_pre_commit_version")}
+    config = {"repos": [{"repo": "local", "hooks": [{**local, "language": "system"}]}]}
+    (repository / ".pre-commit-config.yaml").write_text(yaml.safe_dump(config), encoding="utf-8")
+    lesson = repository / "sizes of things.md"
+    environment = {
+        **os.environ, "LC_ALL": "C.UTF-8", "PRE_COMMIT_HOME": str(tmp_path / "home"),
+        "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
+    }  # fmt: skip
+
+    def hooked() -> subprocess.CompletedProcess[str]:
+        git(repository, "add", ".")
+        command = [sys.executable, "-m", "pre_commit", "run"]
+        return subprocess.run(command, cwd=repository, env=environment, capture_output=True, text=True)
+
+    lesson.write_text(LESSON, encoding="utf-8")
+    stopped = hooked()
+    assert stopped.returncode == 1
+    assert "sizes of things.md:7:25: figure-wrong: printed 78,500, should be 78,400" in stopped.stdout, stopped.stdout
+    lesson.write_text(LESSON.replace("78,500", "78,400"), encoding="utf-8")
+    passed = hooked()
+    assert passed.returncode == 0 and "Passed" in passed.stdout, passed.stdout
