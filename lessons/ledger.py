@@ -28,6 +28,7 @@ from lessons.chapter import Decided, Deciding, Progress, Reading, as_printed, de
 from lessons.edits import Formula, recast, restated, reworded
 from lessons.findings import Standing, claim_findings, explains, figure_findings, once, severity_of
 from lessons.flat import Occurrence, Printed
+from lessons.outline import headed_again
 from lessons.settled_by_reading import PrintedFigure, settled_by_reading
 from lessons.unclaimed import Unclaimed, formula_findings, standing_in, unclaimed
 
@@ -106,6 +107,7 @@ class Ledger:
         findings += formula_findings(reading, others, gone, mended)
         findings = [_within(finding, mended.values()) for finding in findings]
         findings += self._missing_sections(outcomes)
+        findings += self._headed_again()
         return Settled(outcomes, figures, _in_order(once(findings)))
 
     def _settled(self, decided: list[Decided]) -> list[Decided]:
@@ -206,6 +208,20 @@ class Ledger:
             )
             for section, place in places.items()
         ]  # fmt: skip
+
+    def _headed_again(self) -> list[Finding]:
+        """Another copy of the chapter further on, which is read as no part of it."""
+        document, number = self.reading.document, self.reading.chapter.number
+        again = headed_again(document).get(number) if document is not None and self._stretches() else None
+        if document is None or again is None or number not in self.reading.headings:
+            return []
+        first = document.place(self.reading.headings[number].start)
+        message = Message("chapter-repeated", {"chapter": number, "line": first.line})
+        return [
+            Finding(
+                "chapter-repeated", Severity.ERROR, self.lesson, number, (document.place(again), first), None, None, message
+            )
+        ]
 
     def _standing(
         self, claim: Claim, places: Sequence[tuple[Occurrence | None, Decision]], instead: Sequence[Unclaimed]

@@ -52,6 +52,23 @@ def outline(document: Source, unit: str = "chapter") -> Mapping[str, Heading]:
     return MappingProxyType(dict(reversed(headings.items())))
 
 
+@lru_cache(maxsize=4)
+def headed_again(document: Source) -> Mapping[str, int]:
+    """Chapters whose heading, number and title, stands a second time with text after it: number → where it does."""
+    titles: dict[str, str] = {}
+    again: dict[str, int] = {}
+    headed: tuple[str, int] | None = None  # a second heading that no text has followed yet
+    for start, line in _lines(document):
+        if matched := _CHAPTER.match(line):
+            number, title = chapter_number(matched[1]), "".join(matched[2].split())
+            headed = (number, start) if title and titles.get(number) == title else None
+            titles.setdefault(number, title)
+        elif headed is not None and line.strip():
+            again.setdefault(*headed)
+            headed = None
+    return MappingProxyType(again)
+
+
 def may_head(line: str) -> bool:
     """Whether a line may be the heading of anything: a change elsewhere leaves the outline as it is."""
     return any(pattern.match(line) for pattern in (_CHAPTER, _SECTION, _CARD, _STEP))

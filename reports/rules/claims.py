@@ -173,6 +173,20 @@ RULES = (
         Example(part="chapter11", edits=(("11.2 查表、投影、掩码", "11.2 另一个标题"),)),
     ),
     Rule(
+        "chapter-repeated",
+        Severity.ERROR,
+        Text("a chapter stands in the document twice", "文档中同一章出现两次"),
+        Text(
+            "The heading of the chapter, number and title, is printed again with text after it. Only the first copy is "
+            "checked.",
+            "该章的标题（编号与题目）再次出现，后面还有正文。只核验第一份。",
+        ),
+        Text("Nobody checks the second copy, and readers may take it for the chapter.", "第二份无人核验，读者却可能读到它。"),
+        Text("Delete one of the copies.", "删去其中一份。"),
+        Example(part="chapter11", edits=(("这里也没有本章的内容。", "第 11 章：小模型算到底\n\n又一份。"),)),
+        Example(part="chapter11", edits=(("这里也没有本章的内容。", "第 11 章：小模型算到底"),)),
+    ),
+    Rule(
         "formula-refuted",
         Severity.ERROR,
         Text("a formula that no claim knows does not hold", "一个没有对应命题的公式不成立"),

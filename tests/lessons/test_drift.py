@@ -147,3 +147,13 @@ def test_a_mistyped_heading_is_one_warning(lesson: PrintedLesson) -> None:
 def test_a_statement_turned_into_its_opposite_is_reported(lesson: PrintedLesson, right: str, wrong: str) -> None:
     assert right in lesson.text
     assert errors(lesson.verified(lesson.text.replace(right, wrong)))
+
+
+def test_a_second_copy_of_the_chapter_is_an_error_that_names_both(lesson: PrintedLesson) -> None:
+    lines = lesson.text.split("\n")
+    heading = next(line for line in lines if re.match("第 11 章", line))
+    copy = "\n".join(["", heading, "", r"$a \approx 0.9$", ""])
+    [finding] = errors(lesson.verified(lesson.text + copy))
+    assert finding.rule == "chapter-repeated"
+    assert finding.places[0].line > finding.places[1].line == lines.index(heading) + 1
+    assert not lesson.verified(f"{lesson.text}\n{heading}\n").findings  # an entry of a list of contents, say
