@@ -79,3 +79,11 @@ def test_every_link_leads_somewhere(name: str) -> None:
             assert target.exists(), link
             if anchor:
                 assert anchor in anchors(str(target.resolve().relative_to(ROOT))), link
+
+
+@pytest.mark.parametrize("name", ["docs/tutorial.md", "docs/tutorial.zh.md"])
+def test_a_tutorial_goes_from_red_to_green_and_stops_a_slip(name: str) -> None:
+    shown = [each.output for each in happenings(page(name)) if isinstance(each, Command)]
+    signs = [line[0] for output in shown for line in output.splitlines() if line[:2] in ("✗ ", "✓ ")]
+    assert signs == ["✗", "✓"]
+    assert shown[-3] in ("may be merged", "可以合并") and shown[-1].startswith("::error ") and shown[-1].endswith(" 1")
