@@ -57,7 +57,8 @@ from numeric.weight_files import read_weights
 from numeric.weights_refused import WeightsRefused
 
 LONGEST_INPUT, LONGEST_VOCABULARY, MOST_STEPS = 512, 4096, 100
-# Entries of the weights times passes times positions, and ten more for printing each entry: about a minute.
+# Entries of the weights times passes times positions, and ten more for printing each entry, attention scores among them:
+# about a minute.
 MOST_WORK = 5_000_000
 _TABLES = ("title", "vocabulary", "model", "input", "dropout", "training", "generation", "print", "weights")
 RATES = {
@@ -103,7 +104,7 @@ def read_model(name: str) -> ModelFile:
     tokens = _Tokens(top.path, words, N)
     experiment = _experiment(top, kind, build, tokens, _weights(top, build, path))
     asked = _decoding(top, kind, tokens, experiment)
-    _check_work(top.path, experiment, asked)
+    _check_work(top, experiment, asked)
     return ModelFile(top.path, top.text("title") or "", kind, named, experiment, _form(top), asked)
 
 
@@ -198,17 +199,27 @@ def _decoding(top: Table, kind: str, tokens: _Tokens, experiment: Experiment) ->
     return decoding(table, kind, tokens.all, N=tokens.N, read=e.tokens, source=e.source, real=e.real)
 
 
-def _check_work(path: str, experiment: Experiment, asked: Decoding | None) -> None:
+def _check_work(top: Table, experiment: Experiment, asked: Decoding | None) -> None:
     """UsageError where there are more positions than the model has, or more work than a minute's."""
     longest = shapes(experiment.build).get("positions.P", (LONGEST_INPUT, 0))[0]
     for setting, given in (("input.tokens", experiment.tokens), ("generation.prompt", asked.prompt if asked else ())):
         if len(given) > longest:
-            raise UsageError("model-beyond-positions", path=path, setting=setting, length=len(given), longest=longest)
+            raise UsageError("model-beyond-positions", path=top.path, setting=setting, length=len(given), longest=longest)
     entries = sum(len(rows) * len(rows[0]) for rows in experiment.weights.values())
     passes = (len(experiment.tokens) + len(experiment.source or ()) + 10) * (experiment.steps + 1)
     written = len(asked.prompt) + 10 * asked.at_most if asked else 0
-    if entries * (passes + written) > MOST_WORK:
-        raise UsageError("model-too-much", path=path)
+    scores = 10 * _scores(top, experiment) * (experiment.steps + 1)
+    if entries * (passes + written) + scores > MOST_WORK:
+        raise UsageError("model-too-much", path=top.path)
+
+
+def _scores(top: Table, experiment: Experiment) -> int:
+    """Entries of S₀, S and A in one pass: their number grows with the square of the positions, whatever the weights."""
+    model = top.table("model")
+    assert model is not None
+    heads = model.values.get("H", 1) * model.values.get("L", 1)  # the single head has neither
+    read, source = len(experiment.tokens), len(experiment.source or ())
+    return int(3 * heads * (read * read + read * source + source * source))
 
 
 def _targets(training: Table, positions: int, tokens: _Tokens) -> tuple[int | None, ...]:

@@ -76,7 +76,9 @@ class Table:
         value = self._needed(key) if default is None else self.values.get(key, default)
         try:
             return exact(value, key)
-        except WeightsRefused:
+        except WeightsRefused as error:
+            if error.reason == "long":
+                raise self.wrong(key, Message("model-expects-short-number", {"limit": error.values["limit"]})) from None
             raise self.wrong(key, Message("model-expects-number")) from None
 
     def text(self, key: str) -> str | None:

@@ -9,11 +9,12 @@ from difflib import get_close_matches
 from fractions import Fraction
 from numbers import Integral, Real
 
-from numeric.fields.number import LONGEST, rational
+from numeric.fields.number import LONGEST, TooLong, rational
 from numeric.weights_refused import WeightsRefused
 
 Rows = list[list[Fraction]]
 MOST_ENTRIES = 1_000_000  # of all matrices together
+MOST_NAMED = 40  # of those that are missing; two layers of an encoder–decoder have about as many
 _LONGEST_BITS = (10**LONGEST).bit_length()
 
 
@@ -33,6 +34,8 @@ def exact(given: object, place: str) -> Fraction:
             raise WeightsRefused("not-finite", place=place, given=shown)
         try:
             return rational(given.strip())
+        except TooLong:
+            raise WeightsRefused("long", place=place, limit=LONGEST) from None
         except (ValueError, ZeroDivisionError):
             raise WeightsRefused("not-number", place=place, given=shown) from None
     if isinstance(given, Fraction):
@@ -87,13 +90,13 @@ def exact_weights(given: Mapping[str, object], file: str = "") -> dict[str, Rows
 def check_weights(weights: Mapping[str, Rows], shapes: Mapping[str, tuple[int, int]]) -> None:
     """WeightsRefused unless there is exactly one matrix for each name of `shapes`, of that shape (rows, columns).
 
-    The first matrix that is missing is named, then the first that is too many, then the first of another shape with the
-    axis and both lengths.
+    All that are missing are named with their shapes, then the first that is too many, then the first of another shape with
+    the axis and both lengths.
     """
-    for name, (rows, columns) in shapes.items():
-        if name not in weights:
-            given = _listed(weights) if weights else "—"
-            raise WeightsRefused("absent", matrix=name, rows=rows, columns=columns, given=given)
+    absent = [f"{name} ({rows} × {columns})" for name, (rows, columns) in shapes.items() if name not in weights]
+    if absent:
+        given = _listed(weights) if weights else "—"
+        raise WeightsRefused("absent", matrices=_listed(absent, MOST_NAMED), given=given)
     for name in weights:
         if name not in shapes:
             nearest = get_close_matches(name, list(shapes), 1, 0.0)[0]

@@ -10,7 +10,7 @@ SENTENCES = {
     "long": "{place}: a number of more than {limit} digits",
     "not-finite": "{place}: {given} is not a finite number",
     "too-many": "the weights have more than {limit} entries, the most that is read",
-    "absent": "the weights lack {matrix} ({rows} × {columns}); given are {given}",
+    "absent": "the weights lack {matrices}; given are {given}",
     "surplus": "the weights have {matrix}, which the model does not; the nearest that it has is {nearest}",
     "wrong-rows": "{matrix} has {length} rows, but the model needs {wanted} ({rows} × {columns})",
     "wrong-columns": "{matrix} has {length} columns, but the model needs {wanted} ({rows} × {columns})",

@@ -53,7 +53,7 @@ def full(run: ModelRun, *, language: Language, width: int, only: Collection[str]
         lines += [(), *paragraph(generation.conclusion(run, language), width, style="bold")]
         lines += paragraph(generation.rule(run, language), width)
     lines.append(())
-    for remark in remarks(run, language):
+    for remark in remarks(run, language, only):
         lines += paragraph(remark, width)
     return lines
 
@@ -90,8 +90,17 @@ def predicted(run: ModelRun, step: int, language: Language) -> list[str]:
     return sentences
 
 
-def remarks(run: ModelRun, language: Language) -> list[str]:
-    """How far the numbers are certain, and what is to be said of single ones."""
+def _missing(run: ModelRun, only: Collection[str], language: Language) -> list[str]:
+    """What is to be said where a part is asked for that this run does not have: without an optimizer none is updated."""
+    found = {each.quantity.stage[0] for each in run.quantities} | ({generation.STAGE} if run.generation else set())
+    missing = [stage for stage in STAGES if stage in only and stage not in found]
+    if not missing or set(only) == set(STAGES):
+        return []
+    return [say(language, "run.no-part", parts=missing, found=[stage for stage in STAGES if stage in found])]
+
+
+def remarks(run: ModelRun, language: Language, only: Collection[str] = STAGES) -> list[str]:
+    """Which of the parts asked for there are not, how far the numbers are certain, and what is to be said of single ones."""
     form = run.form
     numbers = sum(entry is not None for each in run.quantities for row in each.rows for entry in row)
     if run.undecided:
@@ -105,7 +114,7 @@ def remarks(run: ModelRun, language: Language) -> list[str]:
     special = [_special(*each, language) for each in _special_entries(run)]
     if len(special) > MOST_REMARKS:
         special = [*special[:MOST_REMARKS], say(language, "run.more", count=len(special) - MOST_REMARKS)]
-    return found + special
+    return _missing(run, only, language) + found + special
 
 
 def _special_entries(run: ModelRun) -> Iterator[tuple[CertifiedQuantity, str, list[tuple[int, int]]]]:

@@ -16,6 +16,11 @@ from reports.sentences import Language, say
 FORMATS = ("markdown", "latex")
 
 _SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+# What the sentences say in signs that LaTeX has in formulas only.
+_SIGNS = {
+    "→": r"\to", "≈": r"\approx", "∞": r"\infty", "×": r"\times", "±": r"\pm", "−": "-", "√": r"\surd", "·": r"\cdot",
+    "β": r"\beta", "γ": r"\gamma", "δ": r"\delta", "ε": r"\varepsilon", "η": r"\eta", "ℓ": r"\ell", "Λ": r"\Lambda",
+}  # fmt: skip
 _POWER = re.compile("×10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
 
 
@@ -38,7 +43,7 @@ def paste(run: ModelRun, form: str, language: Language, only: Collection[str] = 
             parts.append(escaped(generation.outcome(run, stage[1], language)))
     if run.generation is not None and generation.STAGE in only:
         parts += [escaped(generation.conclusion(run, language)), escaped(generation.rule(run, language))]
-    parts += [escaped(remark) for remark in remarks(run, language)]
+    parts += [escaped(remark) for remark in remarks(run, language, only)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -63,7 +68,8 @@ def _markdown(text: str) -> str:
 
 
 def _latex(text: str) -> str:
-    """Plain words in LaTeX: nothing in them is a command."""
+    """Plain words in LaTeX: nothing in them is a command, and the signs of the sentences are those of its formulas."""
     named = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}",
              ">": r"\textgreater{}"}  # fmt: skip
-    return re.sub(r"[\\~^<>&%$#_{}]", lambda found: named.get(found[0], "\\" + found[0]), neutral(text))
+    named |= {sign: f"${command}$" for sign, command in _SIGNS.items()}
+    return re.sub(rf"[\\~^<>&%$#_{{}}{''.join(_SIGNS)}]", lambda found: named.get(found[0], "\\" + found[0]), neutral(text))

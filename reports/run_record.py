@@ -45,7 +45,7 @@ def record(run: ModelRun, language: Language, only: Collection[str] = STAGES) ->
         "predictions": [{"step": each.step, "position": each.position, "words": list(each.words)} for each in run.predictions],
         "generation": generation.record(run) if generation.STAGE in only else None,
         "undecided": run.undecided,
-        "remarks": remarks(run, language),
+        "remarks": remarks(run, language, only),
     }
 
 

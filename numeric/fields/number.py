@@ -28,15 +28,19 @@ Rational = int | Fraction | str
 
 # Longer texts are refused before any conversion: int() is quadratic, and exponents can ask for all memory.
 LONGEST = 400
-_DECIMAL = re.compile(r"[+\-−]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,4})?")
+_DECIMAL = re.compile(r"[+\-−]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
 _RATIO = re.compile(r"[+\-−]?[0-9]+/[0-9]+")
+
+
+class TooLong(ValueError):
+    """A number of more than LONGEST digits, written out or by its exponent."""
 
 
 def rational(written: Rational) -> Fraction:
     """The exact value of an int, a Fraction, a decimal text ("0.1", "-2e-3") or a ratio text ("1/3").
 
     Raises TypeError for everything else, floats and bools above all: a float has been rounded before we see it.
-    Raises ValueError for text that is no such number, or one of more than 400 digits or an exponent beyond ±400.
+    Raises ValueError for text that is no such number; TooLong for one of more than 400 digits or an exponent beyond ±400.
     """
     if type(written) is Fraction:
         return written
@@ -44,10 +48,13 @@ def rational(written: Rational) -> Fraction:
         raise TypeError(f"{written!r} is a {type(written).__name__}; write an int, a Fraction or a decimal string")
     if not isinstance(written, str):
         return Fraction(written)
-    if len(written) > LONGEST or not (_DECIMAL.fullmatch(written) or _RATIO.fullmatch(written)):
-        raise ValueError(f"{written[:40]!r} is not a decimal number or a ratio of integers of at most {LONGEST} digits")
+    problem = f"{written[:40]!r} is not a decimal number or a ratio of integers of at most {LONGEST} digits"
+    if len(written) > LONGEST:
+        raise TooLong(problem)
+    if not (_DECIMAL.fullmatch(written) or _RATIO.fullmatch(written)):
+        raise ValueError(problem)
     text = written.replace("−", "-")
     exponent = re.search(r"[eE]([+-]?[0-9]+)$", text)
     if exponent and abs(int(exponent[1])) > LONGEST:
-        raise ValueError(f"{written[:40]!r}: an exponent beyond ±{LONGEST}")
+        raise TooLong(f"{written[:40]!r}: an exponent beyond ±{LONGEST}")
     return Fraction(text)

@@ -12,7 +12,7 @@ _WEIGHTS = {
     "long": "{place}：超过 {limit} 位数字的数",
     "not-finite": "{place}：{given} 不是有限的数",
     "too-many": "权重超过 {limit} 个数的读取上限",
-    "absent": "缺少权重 {matrix}（{rows} × {columns}）；已给出：{given}",
+    "absent": "缺少权重 {matrices}；已给出：{given}",
     "surplus": "给出了模型没有的权重 {matrix}；最接近的是 {nearest}",
     "wrong-rows": "{matrix} 有 {length} 行，模型需要 {wanted} 行（{rows} × {columns}）",
     "wrong-columns": "{matrix} 有 {length} 列，模型需要 {wanted} 列（{rows} × {columns}）",
@@ -45,6 +45,7 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "model-expects-flag": ("true or false", "true 或 false"),
     "model-expects-choice": ("one of {choices}", "{choices} 之一"),
     "model-expects-number": ("a number: 0.1, 1e-5, or a ratio in quotes", "数：0.1、1e-5，或加引号的比值"),
+    "model-expects-short-number": ("a number of at most {limit} digits", "至多 {limit} 位数字的数"),
     "model-expects-text": ("a text", "文字"),
     "model-expects-list": ("a list with at least one entry", "至少有一项的列表"),
     "model-expects-marks": ("a list of 0 and 1, or of false and true", "由 0 和 1（或 false 和 true）组成的列表"),
@@ -205,6 +206,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "part.embeddings": ("embeddings", "嵌入"),
     "part.positions": ("positions", "位置"),
     # what the run says about itself
+    "run.no-part": (
+        "This run has no {parts}; it has {found}.",
+        "这次运行没有 {parts}；有的是 {found}。",
+    ),
     "run.certain-decimals": (
         "{numbers} {numbers:number|numbers}, each the certain, correct rounding to {places} {places:decimal|decimals} "
         "or exact; decided with at most {bits} bits.",

@@ -245,6 +245,46 @@ def test_work_has_a_limit(write: Write, monkeypatch: pytest.MonkeyPatch) -> None
     assert "more than is computed here" in refused(write())
 
 
+@pytest.mark.parametrize("positions", [2, 40])
+def test_scores_are_work_whatever_the_weights(positions: int, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their number grows with the square of the positions: 3 matrices of them in each of 2 passes."""
+    tokens = ("A", "B") * (positions // 2)
+    longer = ('tokens = ["A", "B"]', f"tokens = {json.dumps(tokens)}")
+    work = 24 * (positions + 10) * 2 + 10 * 3 * positions**2 * 2
+    monkeypatch.setattr(model_file, "MOST_WORK", work)
+    read_model(write(longer))
+    monkeypatch.setattr(model_file, "MOST_WORK", work - 1)
+    assert "more than is computed here" in refused(write(longer))
+
+
+def test_every_head_layer_and_attention_counts(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An encoder–decoder of one head and layer: source² + source · tokens + tokens² scores."""
+    file = read_model("translation")
+    e = file.experiment
+    assert e.source is not None
+    entries = sum(len(rows) * len(rows[0]) for rows in e.weights.values())
+    read, source = len(e.tokens), len(e.source)
+    passes = (read + source + 10) * (e.steps + 1) + 1 + 10 * 6  # and six words after one
+    work = entries * passes + 10 * 3 * (read * read + read * source + source * source) * (e.steps + 1)
+    monkeypatch.setattr(model_file, "MOST_WORK", work)
+    read_model("translation")
+    monkeypatch.setattr(model_file, "MOST_WORK", work - 1)
+    assert "more than is computed here" in refused("translation")
+
+
+def test_the_weights_of_a_model_can_be_asked_of_it(write: Write) -> None:
+    """Without any, all that it has are named with their shapes."""
+    said = refused(write(text=HEAD[: HEAD.index("[weights]")] + "[weights]\n"))
+    assert "E (3 × 2), W_Q (2 × 1), W_K (2 × 1), W_V (2 × 2), W_O (2 × 2), U (2 × 3); given are —" in said
+
+
+@pytest.mark.parametrize("given", ["1e401", "1e-5000", "1e999999999", "-1e-999999999"])
+def test_a_number_beyond_400_digits_is_called_so(given: str, write: Write) -> None:
+    """It is a number; only its length is against it."""
+    assert "E[1,1]: a number of more than 400 digits" in refused(write(("E = [[1, 0]", f"E = [[{given}, 0]")))
+    assert "must be a number of at most 400 digits" in refused(write(("learning_rate = 0.1", f"learning_rate = {given}")))
+
+
 MODEL_TABLES: dict[str, dict[str, Any]] = {
     "single-head": {"d": 2},
     "causal-decoder": {"d": 4, "H": 2, "m": 3, "L": 2, "positions": "learned", "longest": 5, "output_bias": True},

@@ -95,7 +95,7 @@ def test_weights_that_fit_pass() -> None:
     ("weights", "sentence"),
     [
         ({"E": rows(3, 2)}, "the weights lack W_Q (2 × 1); given are E"),
-        ({}, "the weights lack E (3 × 2); given are —"),
+        ({}, "the weights lack E (3 × 2), W_Q (2 × 1); given are —"),
         (
             {"E": rows(3, 2), "W_Q": rows(2, 1), "W_q": rows(2, 1)},
             "the weights have W_q, which the model does not; the nearest that it has is W_Q",

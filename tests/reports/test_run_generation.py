@@ -85,7 +85,8 @@ def test_in_chinese(run: Run) -> None:
 def test_to_paste(run: Run, form: str) -> None:
     out = run(examples.path("translation").read_text(encoding="utf-8"), "--format", form)[1]
     eos = r"\<EOS\>" if form == "markdown" else r"\textless{}EOS\textgreater{}"
-    assert f"I love you → 我爱你. Then comes {eos}, which ends it." in out and r"\delta \approx 2.9048" in out
+    to = "→" if form == "markdown" else r"$\to$"
+    assert f"I love you {to} 我爱你. Then comes {eos}, which ends it." in out and r"\delta \approx 2.9048" in out
 
 
 def test_for_programs(run: Run) -> None:

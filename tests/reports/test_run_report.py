@@ -69,6 +69,17 @@ def test_only_the_parts_asked_for(run: Run) -> None:
     assert "L ≈ 2.541928" in text and "Weights" not in text and "W_Q" not in text
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_part_that_the_run_does_not_have_is_named(run: Run, language: Language) -> None:
+    """In every form; with what it has. Who asks for everything is told nothing."""
+    head, only = run("single-head"), ("loss", "optimizer", "generation")
+    said = {"en": "This run has no optimizer, generation; it has weights, forward, loss, gradients, updated.",
+            "zh": "这次运行没有 optimizer、generation；有的是 weights、forward、loss、gradients、updated。"}[language]  # fmt: skip
+    assert said in shown(head, language, only=only) and said in str(record(head, language, only)["remarks"])
+    assert all(said in paste(head, form, language, only) for form in ("markdown", "latex"))
+    assert said[:12] not in shown(head, language) + shown(head, language, only=("loss", "updated"))
+
+
 @pytest.mark.parametrize("width", [60, 80, 120])
 def test_matrices_stay_within_the_width(run: Run, width: int) -> None:
     _title, *lines = full(run("pre-norm-block"), language="en", width=width)
@@ -113,6 +124,13 @@ def test_latex_to_paste(run: Run) -> None:
         and r"\subsection*{概率与损失（第 2 次）}" in text
     )
     assert text.count(r"\begin{bmatrix}") == text.count(r"\end{bmatrix}") > 0
+
+
+@pytest.mark.parametrize("name", examples.NAMES)
+def test_latex_prose_has_no_sign_that_only_formulas_have(run: Run, name: str) -> None:
+    """Outside formulas and the author's own words: pdfLaTeX stops at ≈, and other fonts leave it out."""
+    prose = re.sub(r"\$[^$]*\$", "", re.sub(r"\\\[.*?\\\]", "", paste(run(name), "latex", "en"), flags=re.DOTALL))
+    assert set(re.findall(r"[^\x00-\xff–—“”]", prose)) <= set("".join(run(name).file.words))
 
 
 @pytest.mark.parametrize("form", ["markdown", "latex"])
