@@ -8,6 +8,7 @@ from collections.abc import Collection
 from lessons.model_run import ModelRun
 from numeric.computation import CertifiedQuantity
 from reports import run_generation as generation
+from reports.latex_words import latex_words
 from reports.neutral import neutral
 from reports.options import STAGES
 from reports.run import cell, part_heading, relation, remarks, stage_heading, stages
@@ -16,18 +17,13 @@ from reports.sentences import Language, say
 FORMATS = ("markdown", "latex")
 
 _SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
-# What the sentences say in signs that LaTeX has in formulas only.
-_SIGNS = {
-    "→": r"\to", "≈": r"\approx", "∞": r"\infty", "×": r"\times", "±": r"\pm", "−": "-", "√": r"\surd", "·": r"\cdot",
-    "β": r"\beta", "γ": r"\gamma", "δ": r"\delta", "ε": r"\varepsilon", "η": r"\eta", "ℓ": r"\ell", "Λ": r"\Lambda",
-}  # fmt: skip
 _POWER = re.compile("×10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
 
 
 def paste(run: ModelRun, form: str, language: Language, only: Collection[str] = STAGES) -> str:
     """The run in one of FORMATS: headings, displayed formulas, and what is to be said of the numbers at the end."""
     markdown = form == "markdown"
-    escaped = _markdown if markdown else _latex
+    escaped = _markdown if markdown else latex_words
     words = ", ".join(run.file.words)
     parts = [("# {}" if markdown else r"\section*{{{}}}").format(escaped(run.file.title or run.file.path))]
     parts.append(escaped(say(language, "run.vocabulary", words=words)))
@@ -65,11 +61,3 @@ def _number(printed: str) -> str:
 def _markdown(text: str) -> str:
     """Plain words: nothing in them begins markup, HTML or a formula."""
     return re.sub(r"([\\`*_{}\[\]<>#|$~&])", r"\\\1", neutral(text))
-
-
-def _latex(text: str) -> str:
-    """Plain words in LaTeX: nothing in them is a command, and the signs of the sentences are those of its formulas."""
-    named = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}",
-             ">": r"\textgreater{}"}  # fmt: skip
-    named |= {sign: f"${command}$" for sign, command in _SIGNS.items()}
-    return re.sub(rf"[\\~^<>&%$#_{{}}{''.join(_SIGNS)}]", lambda found: named.get(found[0], "\\" + found[0]), neutral(text))

@@ -7,15 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reports.blocks import QUIET, STRONG
+from reports.latex_words import latex_words
 from reports.layout import Line, Span, cells, filled, length, line, paragraph
 from reports.neutral import neutral
 
 FORMATS = ("markdown", "latex", "tsv")
 _INDENT = 2
-_LATEX_SIGNS = str.maketrans(
-    {"<": "$<$", ">": "$>$", "−": "$-$", "×": r"$\times$", "·": r"$\cdot$", "²": "$^2$", "γ": r"$\gamma$", "β": r"$\beta$",
-     "^": r"\^{}", "~": r"\~{}"}
-)  # fmt: skip
 _GAP = 2
 
 
@@ -121,22 +118,18 @@ def _markdown(sheet: Sheet) -> str:
 
 
 def _latex(sheet: Sheet) -> str:
-    def words(text: str) -> str:
-        escaped = re.sub(r"([&%$#_{}])", r"\\\1", neutral(text).replace("\\", " "))
-        return escaped.translate(_LATEX_SIGNS)
-
     def entry(each: Entry) -> str:
-        return f"${each.latex}$" if isinstance(each, Formula) and each.latex else words(_plain(each))
+        return f"${each.latex}$" if isinstance(each, Formula) and each.latex else latex_words(_plain(each))
 
-    parts = [rf"\paragraph{{{words(sheet.title)}}}"]
+    parts = [rf"\paragraph{{{latex_words(sheet.title)}}}"]
     if sheet.rows:
         heads, rows = _table(sheet)
-        lines = [[words(label), *(entry(each) for each in entries)] for label, entries in rows]
+        lines = [[latex_words(label), *(entry(each) for each in entries)] for label, entries in rows]
         body = [f"{' & '.join(each)} \\\\" for each in lines]
-        top = f"{' & '.join(words(head) for head in heads)} \\\\"
+        top = f"{' & '.join(latex_words(head) for head in heads)} \\\\"
         alignment = "l" + "r" * (len(heads) - 1)
         parts.append("\n".join([rf"\begin{{tabular}}{{{alignment}}}", top, r"\hline", *body, r"\end{tabular}"]))
-    return "\n\n".join([*parts, *(words(note) for note in sheet.notes)])
+    return "\n\n".join([*parts, *(latex_words(note) for note in sheet.notes)])
 
 
 def _tsv(sheet: Sheet) -> str:

@@ -251,3 +251,9 @@ def test_activations_follow_the_length(language: Language) -> None:
     found = json.loads(report("gpt-2", "100", "json", language=language, width=100, colour=False))["bytes"]["activations"]
     assert found["layers"] == {"decoder": {"fp32": 4 * layer, "mixed": 2 * layer}}
     assert found["fp32"] == 4 * (12 * layer + 100 * 769 + output)
+
+
+@pytest.mark.parametrize("name", ["transformer-base", "bert-base", "gpt-2", "llama-2-7b"])
+def test_latex_prose_has_no_sign_that_only_formulas_have(name: str) -> None:
+    """Outside formulas: pdfLaTeX stops at ² or at a hat over x, and most fonts of the others leave them out."""
+    assert not re.findall(r"[^\x00-\x7f§–—“”]", re.sub(r"\$[^$]*\$", "", pasted(name, "latex")))

@@ -73,8 +73,10 @@ def test_only_the_parts_asked_for(run: Run) -> None:
 def test_a_part_that_the_run_does_not_have_is_named(run: Run, language: Language) -> None:
     """In every form; with what it has. Who asks for everything is told nothing."""
     head, only = run("single-head"), ("loss", "optimizer", "generation")
-    said = {"en": "This run has no optimizer, generation; it has weights, forward, loss, gradients, updated.",
-            "zh": "这次运行没有 optimizer、generation；有的是 weights、forward、loss、gradients、updated。"}[language]  # fmt: skip
+    said = {
+        "en": "This run has no optimizer, generation; it has weights, forward, loss, gradients, updated.",
+        "zh": "这次运行没有 optimizer、generation；有的是 weights、forward、loss、gradients、updated。",
+    }[language]
     assert said in shown(head, language, only=only) and said in str(record(head, language, only)["remarks"])
     assert all(said in paste(head, form, language, only) for form in ("markdown", "latex"))
     assert said[:12] not in shown(head, language) + shown(head, language, only=("loss", "updated"))

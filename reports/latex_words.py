@@ -1,0 +1,24 @@
+"""Plain words in LaTeX: nothing in them is a command, and the signs of the sentences are those of its formulas."""
+
+from __future__ import annotations
+
+import re
+
+from reports.neutral import neutral
+
+_ESCAPES = {
+    "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}",
+    ">": r"\textgreater{}", "\u2003": r"\quad{}", **{sign: "\\" + sign for sign in "&%$#_{}"},
+}  # fmt: skip
+# LaTeX has these in formulas only: pdfLaTeX stops at them, and most fonts of the others leave them out.
+_SIGNS = {
+    "→": r"\to", "≈": r"\approx", "∞": r"\infty", "×": r"\times", "±": r"\pm", "−": "-", "√": r"\surd", "·": r"\cdot",
+    "²": "^2", "β": r"\beta", "γ": r"\gamma", "δ": r"\delta", "ε": r"\varepsilon", "η": r"\eta", "ℓ": r"\ell", "Λ": r"\Lambda",
+    "x\u0302": r"\hat{x}",
+}  # fmt: skip
+_WRITTEN = _ESCAPES | {sign: f"${command}$" for sign, command in _SIGNS.items()}
+_PIECE = re.compile("|".join(re.escape(sign) for sign in sorted(_WRITTEN, key=len, reverse=True)))
+
+
+def latex_words(text: str) -> str:
+    return _PIECE.sub(lambda found: _WRITTEN[found[0]], neutral(text))
