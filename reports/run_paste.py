@@ -9,7 +9,7 @@ from lessons.model_run import ModelRun
 from numeric.computation import CertifiedQuantity
 from reports import run_generation as generation
 from reports.latex_words import latex_words
-from reports.neutral import neutral
+from reports.markdown_words import markdown_words
 from reports.options import STAGES
 from reports.run import cell, part_heading, relation, remarks, stage_heading, stages
 from reports.sentences import Language, say
@@ -23,7 +23,7 @@ _POWER = re.compile("×10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
 def paste(run: ModelRun, form: str, language: Language, only: Collection[str] = STAGES) -> str:
     """The run in one of FORMATS: headings, displayed formulas, and what is to be said of the numbers at the end."""
     markdown = form == "markdown"
-    escaped = _markdown if markdown else latex_words
+    escaped = markdown_words if markdown else latex_words
     words = ", ".join(run.file.words)
     parts = [("# {}" if markdown else r"\section*{{{}}}").format(escaped(run.file.title or run.file.path))]
     parts.append(escaped(say(language, "run.vocabulary", words=words)))
@@ -56,8 +56,3 @@ def formula(each: CertifiedQuantity) -> str:
 def _number(printed: str) -> str:
     power = _POWER.sub(lambda found: rf" \times 10^{{{found[1].translate(_SUPERSCRIPTS)}}}", printed)
     return power.replace("−∞", r"-\infty").replace("*", "^{*}").replace("†", r"^{\dagger}").replace("?", r"\text{?}")
-
-
-def _markdown(text: str) -> str:
-    """Plain words: nothing in them begins markup, HTML or a formula."""
-    return re.sub(r"([\\`*_{}\[\]<>#|$~&])", r"\\\1", neutral(text))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from reports.blocks import QUIET, STRONG
 from reports.latex_words import latex_words
 from reports.layout import Line, Span, cells, filled, length, line, paragraph
+from reports.markdown_words import markdown_words
 from reports.neutral import neutral
 
 FORMATS = ("markdown", "latex", "tsv")
@@ -102,19 +103,16 @@ def _plain(entry: Entry) -> str:
 
 
 def _markdown(sheet: Sheet) -> str:
-    def words(text: str) -> str:
-        return re.sub(r"([|\\`*_\[\]<>#])", r"\\\1", neutral(text))
-
     def entry(each: Entry) -> str:
-        return f"${each.latex}$" if isinstance(each, Formula) and each.latex else words(_plain(each))
+        return f"${each.latex}$" if isinstance(each, Formula) and each.latex else markdown_words(_plain(each))
 
-    parts = [f"### {words(sheet.title)}"]
+    parts = [f"### {markdown_words(sheet.title)}"]
     if sheet.rows:
         heads, rows = _table(sheet)
-        lines = [[words(head) for head in heads], ["---", *["---:"] * (len(heads) - 1)]]
-        lines += [[words(label), *(entry(each) for each in entries)] for label, entries in rows]
+        lines = [[markdown_words(head) for head in heads], ["---", *["---:"] * (len(heads) - 1)]]
+        lines += [[markdown_words(label), *(entry(each) for each in entries)] for label, entries in rows]
         parts.append("\n".join(f"| {' | '.join(each)} |" for each in lines))
-    return "\n\n".join([*parts, *(words(note) for note in sheet.notes)])
+    return "\n\n".join([*parts, *(markdown_words(note) for note in sheet.notes)])
 
 
 def _latex(sheet: Sheet) -> str:

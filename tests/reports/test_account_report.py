@@ -257,3 +257,11 @@ def test_activations_follow_the_length(language: Language) -> None:
 def test_latex_prose_has_no_sign_that_only_formulas_have(name: str) -> None:
     """Outside formulas: pdfLaTeX stops at ² or at a hat over x, and most fonts of the others leave them out."""
     assert not re.findall(r"[^\x00-\x7f§–—“”]", re.sub(r"\$[^$]*\$", "", pasted(name, "latex")))
+
+
+def test_names_of_a_file_are_plain_words_in_what_is_pasted(tmp_path: Path) -> None:
+    """Neither a formula nor markup nor a command."""
+    path = tmp_path / "mine.toml"
+    path.write_text("like = 'gpt-2'\nname = '$a$ ~~b~~ &amp; \\input{x}'\n", encoding="utf-8")
+    assert r"\$a\$ \~\~b\~\~ \&amp; \\input\{x\}" in pasted(str(path), "markdown")
+    assert r"\$a\$ \textasciitilde{}\textasciitilde{}b" in pasted(str(path), "latex")
