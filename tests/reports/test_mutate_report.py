@@ -13,10 +13,11 @@ DOCUMENT = "# Sizes\n\nThere are 12 × 64 = 768 units, and 2/3 ≈ 0.67. It was 
 
 
 @pytest.fixture
-def document(tmp_path: Path) -> str:
-    file = tmp_path / "own.md"
-    file.write_text(DOCUMENT, encoding="utf-8")
-    return str(file)
+def document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Its name from its own folder: a long path would be wrapped."""
+    monkeypatch.chdir(tmp_path)
+    Path("own.md").write_text(DOCUMENT, encoding="utf-8")
+    return "own.md"
 
 
 def test_what_went_by_stands_at_its_place_with_the_reason(document: str, capsys: pytest.CaptureFixture[str]) -> None:
