@@ -7,7 +7,6 @@ order it is reported, is the same either way.
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from typing import NamedTuple
@@ -56,6 +55,8 @@ def decide_ahead(wanted: Sequence[tuple[Reading, Sequence[Claim]]], digits: int,
     workers = min(processes(), len(proofs) // TOGETHER)
     if len(proofs) < ENOUGH or workers < 2:
         return
+    import multiprocessing
+
     _tasks[:] = proofs
     try:
         with multiprocessing.get_context("fork").Pool(workers, _begun) as pool:

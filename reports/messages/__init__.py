@@ -6,46 +6,38 @@ languages of a key use the same placeholders, and a test looks up every key that
 
 from __future__ import annotations
 
-from reports.messages import (
-    account,
-    adoption,
-    command_help,
-    course,
-    coverage,
-    declarations,
-    detectors,
-    documents,
-    findings,
-    full_report,
-    html,
-    mutate,
-    proofs,
-    prove,
-    questions,
-    rules,
-    run,
-    verdicts,
-)
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 
+# In the order in which they are looked through: first what every run of `verify` says.
 SUBJECTS = (
-    verdicts,
-    proofs,
-    findings,
-    questions,
-    rules,
-    documents,
-    detectors,
-    declarations,
-    full_report,
-    html,
-    coverage,
-    mutate,
-    account,
-    run,
-    prove,
-    adoption,
-    course,
-    command_help,
-)
+    "verdicts", "command_help", "findings", "full_report", "proofs", "questions", "rules", "documents", "detectors",
+    "declarations", "coverage", "html", "mutate", "account", "run", "prove", "adoption", "course",
+)  # fmt: skip
 
-WORDINGS: dict[str, tuple[str, str]] = {key: words for subject in SUBJECTS for key, words in subject.WORDINGS.items()}
+
+class _Wordings(Mapping[str, tuple[str, str]]):
+    """The wordings of all subjects. A subject is loaded when a key is asked for that those before it do not have."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[str, str]] = {}
+        self._left = list(SUBJECTS)
+
+    def __getitem__(self, key: str) -> tuple[str, str]:
+        while key not in self._known and self._left:
+            self._load()
+        return self._known[key]
+
+    def __iter__(self) -> Iterator[str]:
+        while self._left:
+            self._load()
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _load(self) -> None:
+        self._known |= import_module(f"{__name__}.{self._left.pop(0)}").WORDINGS
+
+
+WORDINGS: Mapping[str, tuple[str, str]] = _Wordings()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import string
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -52,7 +53,12 @@ def mentions() -> Iterator[tuple[str, str, set[str] | None]]:
 
 
 def test_no_key_stands_in_two_subjects() -> None:
-    assert len(WORDINGS) == sum(len(subject.WORDINGS) for subject in SUBJECTS)
+    assert len(WORDINGS) == sum(len(import_module(f"reports.messages.{name}").WORDINGS) for name in SUBJECTS)
+
+
+def test_every_subject_is_looked_through() -> None:
+    modules = {path.stem for path in (ROOT / "reports" / "messages").glob("*.py")} - {"__init__"}
+    assert modules == set(SUBJECTS)
 
 
 def test_both_languages_use_the_same_placeholders() -> None:
