@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from lessons.baseline import Comparison
 
 SCHEMA = 1
+_plain = json.JSONEncoder(ensure_ascii=False).encode  # made once: `json.dumps` makes one for each value
 
 
 def document(value: object) -> str:
@@ -39,12 +40,12 @@ def document(value: object) -> str:
 def _laid_out(value: object, margin: str) -> str:
     if isinstance(value, dict) and value:
         entries = [
-            f"{json.dumps(str(name), ensure_ascii=False)}: {_laid_out(entry, margin + ' ')}" for name, entry in value.items()
+            f"{_plain(str(name))}: {_laid_out(entry, margin + ' ')}" for name, entry in value.items()
         ]
         return _block("{", entries, "}", margin)
     if isinstance(value, (list, tuple)) and any(isinstance(entry, (dict, list, tuple)) for entry in value):
         return _block("[", [_laid_out(entry, margin + " ") for entry in value], "]", margin)
-    return json.dumps(value, ensure_ascii=False)
+    return _plain(value)
 
 
 def _block(opening: str, entries: Sequence[str], closing: str, margin: str) -> str:
