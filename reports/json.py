@@ -39,9 +39,7 @@ def document(value: object) -> str:
 
 def _laid_out(value: object, margin: str) -> str:
     if isinstance(value, dict) and value:
-        entries = [
-            f"{_plain(str(name))}: {_laid_out(entry, margin + ' ')}" for name, entry in value.items()
-        ]
+        entries = [f"{_plain(str(name))}: {_laid_out(entry, margin + ' ')}" for name, entry in value.items()]
         return _block("{", entries, "}", margin)
     if isinstance(value, (list, tuple)) and any(isinstance(entry, (dict, list, tuple)) for entry in value):
         return _block("[", [_laid_out(entry, margin + " ") for entry in value], "]", margin)
