@@ -16,7 +16,7 @@ from derivations.catalogue import Chapter, Lesson
 from derivations.claim import Numbered
 from derivations.values import Values
 from lessons.chapter import Progress, Reading, read_chapter
-from lessons.outline import outline
+from lessons.outline import headed_again, outline
 from lessons.source import Source
 
 if TYPE_CHECKING:
@@ -98,7 +98,9 @@ class Memory:
             return None
         line = document.place(whole.start).line
         asked = tuple((one.section, one.claim) for one in ledger.wanted)
-        return (known[0], line, asked, ledger.digits, ledger.first, tuple(reading.headings), tuple(_cited(reading)))
+        again = headed_again(document).get(reading.chapter.number)
+        copy = document.place(again) if again is not None else None
+        return (known[0], line, asked, ledger.digits, ledger.first, tuple(reading.headings), tuple(_cited(reading)), copy)
 
 
 def _cited(reading: Reading) -> Iterator[str | None]:

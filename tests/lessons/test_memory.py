@@ -52,6 +52,21 @@ def test_a_list_of_another_chapter_is_looked_at_again(notes: Path, tmp_path: Pat
 
 
 @pytest.mark.corpus
+def test_a_second_copy_of_a_chapter_is_told_though_the_chapter_is_as_it_was(notes: Path, tmp_path: Path) -> None:
+    text = notes.read_text(encoding="utf-8")
+    [heading] = [line for line in text.split("\n") if line.startswith("第 11 章")]
+    path, memory = tmp_path / "notes.txt", Memory()
+    documents = [DocumentGiven("notes", str(path))]
+    rules: list[set[str]] = []
+    for now in (text, f"{text}\n{heading}\n\nA copy.\n", f"{text}\n\n{heading}\n\nA copy.\n", text):
+        path.write_text(now, encoding="utf-8")
+        found = verify(["chapter11"], documents, memory=memory)
+        assert found == verify(["chapter11"], documents)
+        rules.append({finding.rule for finding in found.findings})
+    assert rules == [set(), {"chapter-repeated"}, {"chapter-repeated"}, set()]
+
+
+@pytest.mark.corpus
 def test_only_the_chapter_that_changed_is_read_again(notes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
     reading = remembered.read_chapter
