@@ -5,11 +5,11 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from derivations.claim import Claim
 from derivations.example import WorkedExample
 from derivations.verdict import Message, Text
+from lessonproof.records import dataclass
 
 
 class UsageError(ValueError):

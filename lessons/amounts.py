@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
+from lessonproof.records import dataclass
 from lessons.byte_units import BYTES
 from lessons.passage import Span
 from numeric.written import Written, scan

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 
+from lessonproof.records import dataclass
 from lessons.byte_units import STORED
 from lessons.chain_verdict import Outcome, outcome
 from lessons.comparison import Source

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from derivations.catalogue import Chapter, Lesson, Selection, UsageError, is_target, lessons, resolve
 from derivations.heard import heard_once
 from derivations.verdict import ClaimOutcome, FigureOutcome, Finding, LessonRead, Verification
+from lessonproof.records import dataclass
 from lessons.ahead import decide_ahead
 from lessons.chapter import Progress, Reading, read_chapter
 from lessons.findings import once

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -17,6 +17,7 @@ from derivations.formula import tree
 from derivations.formula.evaluate import EvaluationError, is_minus_infinity
 from derivations.values import Expression
 from derivations.verdict import FigureVerdict, Message, Severity
+from lessonproof.records import dataclass
 from lessons.conventions import in_force
 from lessons.functions import Convention, conventions
 from lessons.printed import MOST_ENTRIES, Printed

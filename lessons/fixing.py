@@ -11,10 +11,10 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from derivations.catalogue import UsageError
 from derivations.verdict import Edit, FigureOutcome, FigureVerdict, Finding, Place, Severity, Verification
+from lessonproof.records import dataclass
 from lessons.formats.copies import NotFollowed, copies
 from lessons.formats.recognition import Format, recognised
 from lessons.respelling import preferred_minus, respelled

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from derivations.formula import tree
 from derivations.formula.cursor import CLOSING, MAX_TOKENS, FormulaError
 from derivations.formula.parser import parse
 from derivations.formula.tokens import Kind, Token
+from lessonproof.records import dataclass
 
 CANNOT_END = frozenset({Kind.RELATION, Kind.OPERATOR, Kind.SCRIPT})
 BLANK_LINE = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)")

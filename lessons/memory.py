@@ -9,12 +9,13 @@ again where anything in it has changed.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from derivations.catalogue import Chapter, Lesson
 from derivations.claim import Numbered
 from derivations.values import Values
+from lessonproof.records import dataclass
 from lessons.chapter import Progress, Reading, read_chapter
 from lessons.outline import headed_again, outline
 from lessons.source import Source

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
@@ -20,6 +19,7 @@ from derivations.formula.pretty import pretty
 from derivations.letters import CONVENTIONAL, LETTERS
 from derivations.pieces import given_values
 from derivations.verdict import Place
+from lessonproof.records import dataclass
 from lessons.chapter import Reading
 from lessons.detectors import definitions
 from lessons.detectors.detection import STEPS, Budget, Detection, OutOfSteps, Reporter, Text

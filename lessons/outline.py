@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
 from derivations.catalogue import PREFACE, chapter_number
+from lessonproof.records import dataclass
 from lessons.order import longest_rising
 from lessons.source import Source
 

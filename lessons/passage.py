@@ -11,10 +11,10 @@ import itertools
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from derivations.verdict import Place
+from lessonproof.records import dataclass
 from lessons.block import Block, BlockKind, Run, RunKind
 from lessons.document import Document
 from lessons.formats.recognition import Format

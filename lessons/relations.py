@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, lru_cache
 
 from derivations.formula import alphabet, tree
 from derivations.formula.cursor import FormulaError
 from derivations.formula.parser import parse
+from lessonproof.records import dataclass
 from lessons.passage import Span
 from lessons.sign import ARROWS, EQUALITIES, FUNCTIONS, INEQUALITIES, Role, Sign
 

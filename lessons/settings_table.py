@@ -7,13 +7,13 @@ import re
 import stat
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar
 
 from derivations.catalogue import UsageError
 from derivations.verdict import Message
+from lessonproof.records import dataclass
 from numeric.given_rows import exact
 from numeric.weights_refused import WeightsRefused
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from derivations.claim import Claim, Numbered
 from derivations.decide import Decision
 from derivations.figures import FigureDecision
 from derivations.verdict import Evidence, FigureVerdict, Message, Place, Verdict
+from lessonproof.records import dataclass
 from lessons.chapter import Reading
 from numeric.written import Written, read
 

@@ -6,11 +6,11 @@ import hashlib
 import re
 import stat
 from bisect import bisect_right
-from dataclasses import dataclass
 from pathlib import Path
 
 from derivations.catalogue import UsageError
 from derivations.verdict import Place
+from lessonproof.records import dataclass
 
 LARGEST = 64 * 1024 * 1024
 MOST_LINES = 1_000_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from derivations.claim import Claim
 from derivations.decide import Decision, decide
@@ -16,6 +16,7 @@ from derivations.formula.pretty import pretty
 from derivations.pieces import pieces, side
 from derivations.statement import excluded
 from derivations.verdict import Edit, Finding, Message, Severity, Verdict
+from lessonproof.records import dataclass
 from lessons.chapter import Reading
 from lessons.findings import tells
 from lessons.flat import Flat, Printed

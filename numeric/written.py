@@ -8,9 +8,10 @@ beyond ±400, and that is checked on the text, before any integer is made of it.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+
+from lessonproof.records import dataclass
 
 MAX_DIGITS = 400
 MAX_EXPONENT = 400

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from derivations.verdict import Message, Verification
+from lessonproof.records import dataclass
 from reports.sentences import Language, sentence
 
 if TYPE_CHECKING:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
 from derivations.formula import alphabet
+from lessonproof.records import dataclass
 from numeric.written import MAX_DIGITS, Written, scan
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
 
 from derivations.formula import tree
@@ -13,6 +13,7 @@ from derivations.formula.tree import Node
 from derivations.prover.naming import Scope, free
 from derivations.prover.shaped import IllTyped, Shaped, shown
 from derivations.prover.statements import Writing
+from lessonproof.records import dataclass
 
 _UNDECLARED = re.compile(r"(\S+) is not declared")
 _TWO_SIZES = re.compile(r"(\S+) runs over (.+?),? (?:and|not) over (.+)")

@@ -19,7 +19,6 @@ import re
 import stat
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -28,6 +27,7 @@ from derivations.formula import tree
 from derivations.formula.cursor import FormulaError
 from derivations.formula.parser import parse
 from derivations.prover.setting import Setting
+from lessonproof.records import dataclass
 
 LARGEST_BYTES = 16 * 1024
 MOST_LINES = 60

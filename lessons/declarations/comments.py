@@ -6,10 +6,10 @@ import difflib
 import itertools
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from derivations.verdict import FigureVerdict, Message
+from lessonproof.records import dataclass
 from lessons.declarations import expression
 from lessons.declarations.reach import addressed_places
 from lessons.declarations.record import Declarations, Extent, Ignored, Origin, Statement, Stretch, Value

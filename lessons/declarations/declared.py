@@ -6,10 +6,10 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from pathlib import PurePath
 
 from derivations.verdict import Message, Severity
+from lessonproof.records import dataclass
 from lessons.comparison import NotComputed
 from lessons.conventions import under
 from lessons.declarations import comments, expression

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from derivations.formula.tokens import tokens
+from lessonproof.records import dataclass
 from lessons.block import BlockKind, Run, RunKind
 from lessons.declarations.record import Extent
 from lessons.document import Document

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import zip_longest
 
+from lessonproof.records import dataclass
 from lessons.block import Block, BlockKind, Run, RunKind
 from lessons.declarations.record import Extent
 from lessons.declarations.sections import Sections

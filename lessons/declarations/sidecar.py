@@ -11,13 +11,13 @@ import os
 import re
 import stat
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, cast
 
 from derivations.catalogue import UsageError
 from derivations.verdict import FigureVerdict, Message, Place
+from lessonproof.records import dataclass
 from lessons.conventions import LOGARITHMS, ROUNDINGS, SEPARATORS, Conventions
 from lessons.declarations import expression
 from lessons.declarations.record import Anchor, Declarations, Origin, Statement, Stretch, Value

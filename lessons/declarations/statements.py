@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 
 from derivations.verdict import Message
+from lessonproof.records import dataclass
 from lessons.byte_units import BYTES, scales
 from lessons.comparison import CAP, Judgement, NotComputed, Worth, compare
 from lessons.declarations.quoted import Found, PrintedFigure, Quoted

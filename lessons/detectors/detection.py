@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from derivations.verdict import FigureVerdict, Message, Place, Severity
+from lessonproof.records import dataclass
 from lessons.chain_reading import ChainReading
 from lessons.comparison import Judgement, Source
 from lessons.denied import denied

@@ -14,11 +14,11 @@ Quiet: x²3 and 10²5 are no rows of a table.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from derivations.formula import tree
 from derivations.formula.alphabet import SUPERSCRIPTS
 from derivations.verdict import FigureVerdict
+from lessonproof.records import dataclass
 from lessons.comparison import Judgement, NotComputed, Worth, compare
 from lessons.detectors.detection import Reporter, Text
 from lessons.glued import is_number

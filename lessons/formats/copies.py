@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from lessonproof.records import dataclass
 from lessons.formats.entities import ENTITY
 from lessons.formats.tags import Markup, markup
 

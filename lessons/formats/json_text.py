@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from lessonproof.records import dataclass
 from lessons.excerpt import Excerpt, joined, whole
 
 DEEPEST = 100

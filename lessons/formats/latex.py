@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 
+from lessonproof.records import dataclass
 from lessons.block import Run, RunKind
 from lessons.excerpt import Excerpt, joined
 from lessons.formats import latex_commands as commands

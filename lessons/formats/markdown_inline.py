@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 from html.entities import html5
 
+from lessonproof.records import dataclass
 from lessons.block import Run, RunKind
 from lessons.excerpt import Excerpt, joined
 from lessons.formats.comments import addressed

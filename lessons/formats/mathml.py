@@ -6,11 +6,12 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from derivations.formula import alphabet
 from derivations.formula import tokens as formula_tokens
 from derivations.formula.tokens import Kind, tokens
+from lessonproof.records import dataclass
 from lessons.excerpt import Excerpt, joined
 from lessons.formats.entities import decoded
 from lessons.formats.page import Page

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum, auto
 
+from lessonproof.records import dataclass
 from lessons.formats.entities import ENTITY, meant
 
 # Elements whose content is no markup.

@@ -5,10 +5,10 @@ Nothing is decided here: a kind is read off a record's verdict, and off the find
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from derivations.verdict import ClaimOutcome, FigureOutcome, FigureVerdict, Finding, Severity, Verdict, Verification
+from lessonproof.records import dataclass
 
 
 class Kind(StrEnum):
