@@ -10,7 +10,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from re import compile as pattern
+    from re import compile as compiled
+
+    pattern = compiled
 else:
 
     class pattern:  # noqa: N801 - stands for a function

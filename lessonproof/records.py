@@ -23,8 +23,11 @@ else:
         """As `dataclasses.dataclass` with these options. Errors: what that raises, and a frozen record refuses changes."""
         if cls is None:
             return lambda decorated: dataclass(decorated, frozen=frozen, order=order, kw_only=kw_only, slots=slots)
+        written = cls
         own = vars(cls)
         cls = dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=kw_only, slots=slots)(cls)
+        if cls is not written:
+            _tell_super(written, cls)
         compared = _getter([field.name for field in dataclasses.fields(cls) if field.compare])
         late: dict[str, Any] = {"__init__": _constructor(cls, frozen), "__repr__": _text, "__eq__": _equality(compared)}
         if frozen:
@@ -39,6 +42,18 @@ else:
             if own.get(name) is None:
                 setattr(cls, name, method)
         return cls
+
+
+def _tell_super(written: type, made: type) -> None:
+    """Slots make a class anew; the methods that say `super()` must mean that one (the library's mean the first and fail)."""
+    for value in vars(made).values():
+        for function in (value, *(getattr(value, part, None) for part in ("fget", "fset", "__func__", "func"))):
+            code = getattr(function, "__code__", None)
+            if code is not None and "__class__" in code.co_freevars:
+                cell = function.__closure__[code.co_freevars.index("__class__")]
+                if cell.cell_contents is written:
+                    cell.cell_contents = made
+                return  # all methods share the one cell
 
 
 def _getter(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:

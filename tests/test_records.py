@@ -156,6 +156,34 @@ def test_own_methods_inheritance_and_post_init_are_kept() -> None:
         Heir(1).a = 2  # type: ignore[misc]
 
 
+@dataclass(frozen=True, slots=True)
+class Slotted:
+    a: int
+
+    @property
+    def named(self) -> str:
+        return "a"
+
+    def doubled(self) -> int:
+        return 2 * self.a
+
+
+@dataclass(frozen=True, slots=True)
+class SlottedHeir(Slotted):
+    b: int = 0
+
+    @property
+    def named(self) -> str:
+        return super().named + "b"
+
+    def doubled(self) -> int:
+        return super().doubled() + self.b
+
+
+def test_super_means_the_class_that_has_slots() -> None:
+    assert SlottedHeir(1, 2).named == "ab" and SlottedHeir(1, 2).doubled() == 4
+
+
 def test_constructors_are_made_when_the_first_record_is() -> None:
     ours, _ = both({"frozen": True, "slots": True})
     waiting = ours.__init__  # type: ignore[misc]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from urllib.parse import quote
 
 from derivations.catalogue import UsageError
 from derivations.verdict import LessonRead, Verification
+from lessonproof.patterns import pattern
 from lessons.source import read
 from reports.html.element import Element
 from reports.html.index import index
@@ -22,7 +22,7 @@ Pictures = Callable[[LessonRead], Mapping[str, Sequence[Element]]]
 STANDARD_OUTPUT = "-"
 INDEX = "index.html"
 LONGEST_NAME = 120
-_OF_NAMES = re.compile(r"[^\w.-]+")
+_OF_NAMES = pattern(r"[^\w.-]+")
 
 
 def one_page(verification: Verification, language: Language) -> str:

@@ -14,6 +14,7 @@ from derivations.formula.cursor import FormulaError
 from derivations.formula.parser import parse
 from derivations.formula.pretty import pretty, printed
 from derivations.formula.tree import Node
+from lessonproof.patterns import pattern
 from reports.html.element import Element, element, joined
 from reports.plain import plain
 
@@ -24,17 +25,17 @@ _LIST, _CHAIN, _SUM, _PRODUCT, _FACTOR, _ATOM = range(6)
 LONGEST = 2_000  # signs of a formula that is typeset; a longer one is shown as text
 UNBROKEN = 36  # signs of a chain that stays on one line
 
-_ACCENTED = re.compile(r"([a-z]+)\((.+)\)(′*)")
+_ACCENTED = pattern(r"([a-z]+)\((.+)\)(′*)")
 _ACCENT_SIGNS = {"bar": "¯", "hat": "^", "tilde": "~", "dot": "˙", "vec": "→"}
-_INDEX = re.compile(r"[0-9]+|[^\W\d_]+|.", re.DOTALL)
-_POWER = re.compile(r"(.*?)([×·])10([⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻]+)(.*)")
+_INDEX = pattern(r"[0-9]+|[^\W\d_]+|.", re.DOTALL)
+_POWER = pattern(r"(.*?)([×·])10([⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻]+)(.*)")
 _FROM_SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+−")
 _LABELS_WITHOUT_BRACKETS = "*+†"
-_REFUSED = re.compile(r"¬ \((.*)\) {3}\((.*)\)", re.DOTALL)
-_MATRIX = re.compile(r"[(\[]([^()\[\]{};]*(?:;[^()\[\]{};]*)+)[)\]]")
-_WORD = re.compile(r"[A-Za-z-]{4,}")
-_STATES = re.compile(r"[=≈≠<>≤≥∈→+*/^_√∑∏\\]")
-_WORDS = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[A-Za-z]{2,} [A-Za-z]{2,} [A-Za-z]{2,}")
+_REFUSED = pattern(r"¬ \((.*)\) {3}\((.*)\)", re.DOTALL)
+_MATRIX = pattern(r"[(\[]([^()\[\]{};]*(?:;[^()\[\]{};]*)+)[)\]]")
+_WORD = pattern(r"[A-Za-z-]{4,}")
+_STATES = pattern(r"[=≈≠<>≤≥∈→+*/^_√∑∏\\]")
+_WORDS = pattern(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[A-Za-z]{2,} [A-Za-z]{2,} [A-Za-z]{2,}")
 
 
 def mathematics(text: str, *, display: bool = False) -> Element:
