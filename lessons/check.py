@@ -16,7 +16,7 @@ from lessons.chapter import Progress, Reading, read_chapter
 from lessons.findings import once
 from lessons.formats.comments import ADDRESS
 from lessons.formats.recognition import displayed_otherwise, recognised
-from lessons.gathering import SIDECAR, STANDARD_INPUT, is_document, standard_input
+from lessons.gathering import SIDECAR, STANDARD_INPUT, is_document, is_path, standard_input
 from lessons.gathering import documents as gathered
 from lessons.ledger import Ledger, wanted_claims
 from lessons.outline import outline
@@ -111,6 +111,8 @@ def what_is_asked(
     for target in targets:
         if not is_target(target) and is_document(target):
             paths += gathered(target)
+        elif not is_target(target) and is_path(target):
+            raise UsageError("document-missing", path=target)
         else:
             selections += resolve(target)
     others: list[tuple[Document, str]] = []

@@ -62,6 +62,14 @@ class _Change:
     copies: tuple[tuple[int, int, str], ...] = ()  # of the formula that it stands in, which change with it
 
 
+def may_be_rewritten(verification: Verification, finding: Finding) -> bool:
+    """Whether a finding names what should stand there instead. It may still be held back, where that makes something worse."""
+    figure = verification.figures[finding.figure] if finding.figure is not None else None
+    return finding.severity is Severity.ERROR and (
+        bool(finding.edits) or (figure is not None and figure.verdict in _REWRITTEN and figure.expected is not None)
+    )
+
+
 def fixing(verification: Verification, contents: Mapping[str, bytes], verify: Verify) -> Fixing:
     """Rewrite what the verification found. contents: of the documents, by path, as they were read.
 

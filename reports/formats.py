@@ -104,6 +104,14 @@ def written(form: str, run: Run) -> str:
     raise ValueError(f"no format {form!r}")
 
 
+def refuse_undeliverable(form: str, run: Run, path: str) -> None:
+    """Raises UsageError where `deliver` would find that the file does not suit the lessons: several in one page."""
+    if form == "html":
+        from reports.html.files import refuse_several
+
+        refuse_several(run.verification, path)
+
+
 def deliver(form: str, run: Run, path: str) -> None:
     """Write the run in one of FORMATS to a file, whole or not at all; HTML also to a folder, a page a lesson with an index.
 

@@ -42,9 +42,8 @@ def write_pages(verification: Verification, language: Language, output: str) -> 
     """
     lessons = _shown(verification)
     pictures = pictures_of(verification, language)
-    if not os.path.isdir(output) and not output.endswith(("/", os.sep)) and os.path.splitext(output)[1]:
-        if len(lessons) > 1:
-            raise UsageError("html-one-file", path=output, n=len(lessons))
+    refuse_several(verification, output)
+    if _is_one_file(output):
         made = _page(verification, lessons[0], language, pictures, index="")
         _write(output, made.html, lessons)
         return [output]
@@ -69,6 +68,16 @@ def write_pages(verification: Verification, language: Language, output: str) -> 
         _write(first, index(summed, language), lessons)
         written.insert(0, first)
     return written
+
+
+def refuse_several(verification: Verification, output: str) -> None:
+    """Raises UsageError where several lessons would go into one file."""
+    if _is_one_file(output) and (count := len(_shown(verification))) > 1:
+        raise UsageError("html-one-file", path=output, n=count)
+
+
+def _is_one_file(output: str) -> bool:
+    return not os.path.isdir(output) and not output.endswith(("/", os.sep)) and bool(os.path.splitext(output)[1])
 
 
 def _shown(verification: Verification) -> list[LessonRead]:
