@@ -22,7 +22,7 @@ from numeric.account.variants import variants
 from reports.account_sheets import sheets
 from reports.blocks import GOOD, QUIET, STRONG
 from reports.json import SCHEMA, document
-from reports.layout import Line, joined, line, paragraph, rendered
+from reports.layout import Line, joined, labelled, line, paragraph, rendered
 from reports.neutral import neutral
 from reports.sentences import Language, say
 from reports.sheets import Row, Sheet, drawn, written
@@ -57,8 +57,8 @@ def presets(*, language: Language, width: int, colour: bool, program: str) -> st
     sheet = Sheet(say(language, "account.presets"), (say(language, "account.head.parameters"),), rows)
     first = next(iter(PRESETS))
     lines = [*drawn(sheet, width), ()]
-    lines.append(line((say(language, "account.next"), QUIET), f" {program} account {first}"))
-    lines.append(line((say(language, "account.next-own"), QUIET), f" {program} account model.toml"))
+    lines.append(labelled(say(language, "account.next"), f"{program} account {first}", QUIET))
+    lines.append(labelled(say(language, "account.next-own"), f"{program} account model.toml", QUIET))
     return rendered(lines, colour=colour, width=width)
 
 

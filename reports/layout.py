@@ -35,6 +35,11 @@ def line(*pieces: str | Span | tuple[str, str]) -> Line:
     return tuple(span for span in spans if span.text)
 
 
+def labelled(label: str, text: str, style: str) -> Line:
+    """A label and what it introduces. The colon of Chinese is as wide as a colon and a blank."""
+    return line((label, style), "" if label.endswith("：") else " ", text)
+
+
 def cells(text: str) -> int:
     """The cells that `text` takes on a terminal: two for each CJK character, none for a combining mark."""
     if text.isascii():

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from derivations.catalogue import Lesson, Selection
 from derivations.claim import Claim
 from reports.blocks import GOOD, QUIET, STRONG
-from reports.layout import Line, cells, filled, line, shortened
+from reports.layout import Line, cells, filled, labelled, line, shortened
 from reports.neutral import neutral
 from reports.plain import plain
 from reports.sentences import Language, say, spoken
@@ -36,7 +36,7 @@ def contents(lessons: Sequence[Lesson], *, language: Language, width: int, progr
                 drawn.append(line(*filled(line("    ", section.number), column), "  ", title, "  ", (count, QUIET)))
     example = next((each.target(chapter) for each in lessons for chapter in each.chapters if chapter.encoded), None)
     if example:
-        drawn += [(), line((say(language, "list.next"), QUIET), f" {program} list {example}")]
+        drawn += [(), labelled(say(language, "list.next"), f"{program} list {example}", QUIET)]
     return drawn
 
 
@@ -52,7 +52,7 @@ def claims(selections: Sequence[Selection], *, language: Language, width: int, p
             drawn.append(line("  ", neutral(claim.id)))
             drawn.append(line("      ", (shortened(plain(" … ".join(claim.says)), width - 6), QUIET)))
     if listed:
-        drawn += [(), line((say(language, "list.next-explain"), QUIET), f" {program} explain {neutral(listed[0].id)}")]
+        drawn += [(), labelled(say(language, "list.next-explain"), f"{program} explain {neutral(listed[0].id)}", QUIET)]
     return drawn
 
 

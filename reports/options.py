@@ -10,6 +10,7 @@ from derivations.catalogue import UsageError
 from lessons.settings import FEWEST_DIGITS, MOST_DIGITS
 from numeric.examples import NAMES as EXAMPLES
 from reports.formats import FORMATS as REPORTS
+from reports.output import width
 from reports.sentences import Language, say
 from reports.session import DIGITS
 
@@ -42,17 +43,37 @@ class Options(argparse.ArgumentParser):
             add_help=False,
         )
         self.command = command
+        self.language = language
+        self.shown: list[tuple[str, str]] = []  # each argument as it is written, and what it does
         self.may_be_empty = "target" not in names
-        self.add_argument("-h", "--help", action="help", help=say(language, "help.help"))
         for name in names:
             _ADDING[name](self, language)
         if formats:
             what = say(language, "help.format", choices=tuple(formats), default=formats[0])
             self.add_argument("--format", default=formats[0], metavar="FORMAT", help=what)
+        self.add_argument("-h", "--help", action="help", help=say(language, "help.help"))
 
     def add_argument(self, *names: Any, help: str | None = None, **kinds: Any) -> argparse.Action:
         """As argparse does it, with a help text in which `95%` is no placeholder."""
+        metavar = kinds.get("metavar", "")
+        written = ", ".join(names) if names[0].startswith("-") else ""
+        self.shown.append((f"{written} {metavar}".strip(), help or ""))
         return super().add_argument(*names, help=help and help.replace("%", "%%"), **kinds)
+
+    def format_help(self) -> str:
+        """As wide as the terminal, with the signs of Chinese where they belong; argparse counts them as half as wide."""
+        from reports.layout import cells, filled, line, paragraph, rendered
+
+        targets = " ".join(written for written, _ in self.shown if not written.startswith("-"))
+        several = targets + "…" if targets in ("TARGET", "FILE") else targets
+        usage = say(self.language, "help.usage", program=self.prog, targets=several)
+        lines = [line(" ".join(usage.split())), ()]
+        lines += paragraph(self.description or "", width())
+        column = max(cells(written) for written, _ in self.shown) + 4
+        lines.append(())
+        for written, what in self.shown:
+            lines += paragraph(what, width(), first=filled(line("  ", written), column), indent=column)
+        return rendered(lines, colour=False, width=width())
 
     def error(self, message: str) -> NoReturn:
         raise UsageError("wrong-arguments", reason=message)

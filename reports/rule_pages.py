@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from derivations.verdict import Severity
 from reports.blocks import BAD, DOUBT, QUIET, STRONG
-from reports.layout import Line, cells, line, paragraph
+from reports.layout import Line, cells, labelled, line, paragraph
 from reports.rules import ALL, FAMILIES, Rule
 from reports.sentences import Language, say, spoken, word
 
@@ -22,7 +22,7 @@ def listed(language: Language, width: int, program: str) -> list[Line]:
         for rule in family:
             first = line(f"{rule.name:<{longest}}  ", (_padded(rule, language), _STYLES[rule.severity]))
             lines += paragraph(spoken(rule.short, language), width, first=first, indent=longest + 2 + _SEVERITY)
-    lines += [(), line((say(language, "rules.next"), QUIET), f" {program} explain figure-wrong")]
+    lines += [(), labelled(say(language, "rules.next"), f"{program} explain figure-wrong", QUIET)]
     return lines
 
 

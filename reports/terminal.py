@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from derivations.verdict import ClaimOutcome, Finding, LessonRead, SectionTitle, Severity, Verdict, Verification
 from derivations.verdict import Line as Relation
 from reports.blocks import BAD, DOUBT, GOOD, QUIET, STRONG, Blocks, is_displayed, stops
-from reports.layout import Line, Span, cells, filled, joined, length, line, paragraph, shortened
+from reports.layout import Line, Span, cells, filled, joined, labelled, length, line, paragraph, shortened
 from reports.neutral import neutral
 from reports.plain import plain
 from reports.sentences import Language, say, sentence, spoken, word
@@ -318,7 +318,7 @@ class _Report:
 
     def command(self, key: str, arguments: str) -> list[Line]:
         hint, command = say(self.language, key), f"{self.program} {arguments}"
-        whole = line("  ", (hint, QUIET), " ", command)
+        whole = line("  ", *labelled(hint, command, QUIET))
         return [whole] if length(whole) <= self.width else [line("  ", (hint, QUIET)), line("    ", command)]
 
 

@@ -274,7 +274,7 @@ def test_every_command_explains_itself(run: Run, capsys: pytest.CaptureFixture[s
     with pytest.raises(SystemExit) as ended:
         run(command, "--help", "--lang", language)
     assert ended.value.code == 0
-    assert capsys.readouterr().out.startswith("usage: ")
+    assert capsys.readouterr().out.startswith("usage: " if language == "en" else "用法：")
 
 
 def test_help_names_the_program_as_it_was_started() -> None:

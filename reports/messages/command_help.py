@@ -55,6 +55,7 @@ WORDINGS: dict[str, tuple[str, str]] = {
     ),
     "help.no-cache": ("search every proof anew, and keep none", "重新搜索每个证明，且不保存"),
     "help.output": ("write to this file instead of standard output", "写入此文件而不是标准输出"),
+    "help.usage": ("usage: {program} {targets} [options]", "用法：{program} {targets} [选项]"),
     "help.help": ("show this help", "显示帮助"),
     "help.version": ("show the version", "显示版本"),
 }
