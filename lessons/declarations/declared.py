@@ -104,7 +104,9 @@ class Declared:
         return found
 
     def idle_values(self, names: Names) -> list[Value]:
-        """The declared values that nothing was computed with."""
+        """The declared values that nothing was computed with; none where a declaration is refused: that may need them."""
+        if any(problem.severity is Severity.ERROR for problem in self.all.problems):
+            return []
         numbers: dict[str, list[int]] = defaultdict(list)
         for number, given in enumerate(self._given):
             numbers[given.value.name].append(number)

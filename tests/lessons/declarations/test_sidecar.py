@@ -211,3 +211,10 @@ def test_the_file_beside_a_document_is_found(tmp_path: Path) -> None:
     assert [one.recognised for one in found.lessons] == ["document", "declarations"]
     assert found.lessons[1].path == str(tmp_path / "course.claims.toml")
     assert [(one.rule, one.severity, one.repair) for one in found.findings] == [("figure-wrong", Severity.ERROR, "37.888M")]
+
+
+def test_a_value_may_be_needed_by_the_claim_that_is_not_understood() -> None:
+    text = "# T\n\nA layer has 2,362,368 parameters.\n"
+    claim = '[values]\nd = 768\n\n[[claim]]\nprints = "2,362,368"\nequals = "4 d^2 + 4 d{}"\n'
+    assert said(surveyed(text, claim.format(""))) == []
+    assert [rule for rule, *_ in said(surveyed(text, claim.format(")")))] == ["@declaration-wrong-value"]
