@@ -31,8 +31,14 @@ WORDS: dict[str, re.Pattern[str]] = {
     "vocabulary": pattern(r"\bvocabular(?:y|ies)\b|\bvocab\b|词表|词汇", re.IGNORECASE),
     "layers": pattern(r"\blayers?\b|(?<!子)层(?!归一)", re.IGNORECASE),
     "heads": pattern(r"\bheads?\b|注意力头|个头|头数", re.IGNORECASE),
-    "positions": pattern(r"\b(?:sequence|context) length\b|\bpositions\b|序列长度|上下文长度|个位置", re.IGNORECASE),
-    "width": pattern(r"\b(?:model width|hidden size|embedding (?:size|dimension))\b|模型宽度|隐藏维|嵌入维", re.IGNORECASE),
+    "positions": pattern(
+        r"\b(?:sequence|context) (?:length|size)\b|\bcontext (?:window )?of\b|\bpositions\b|序列长度|上下文长度|个位置",
+        re.IGNORECASE,
+    ),
+    "width": pattern(
+        r"\b(?:model|hidden|embedding) (?:width|size|dimension)\b|\b(?:the|of) width\b|\bhas width\b|模型宽度|隐藏维|嵌入维",
+        re.IGNORECASE,
+    ),
     "learning-rate": pattern(r"\blearning rate\b|学习率", re.IGNORECASE),
     "batch": pattern(r"\bbatch size\b|\bbatch of\b|批大小|批量", re.IGNORECASE),
 }  # fmt: skip
@@ -41,6 +47,8 @@ WORDS: dict[str, re.Pattern[str]] = {
 NEAR = 24
 """Signs between a definition and the words for it."""
 
+# The letter right before its value, in whichever spelling: `\\eta = `, `d_{ff} = `, `V ≈ $`.
+_NAMED = pattern(r"(?:\\[A-Za-z]+|[^\W\d_])(?:_\{[^{}]{1,20}\}|_\w|\w)*\s*\$?\s*(?:=|≈|:=|\\approx)\s*\$?\s*\Z")
 _APART = pattern(r"[0-9=,，、(（)）]")
 _SENTENCE_END = pattern(r"[。；;\r\n]|[.](?=\s)")
 
@@ -162,8 +170,9 @@ def _decimal(value: Fraction) -> str:
 def _meaning(passage: Passage, start: int, end: int, letter: str) -> str | None:
     """The nearest words of the same sentence; None where two things are equally near, or none is."""
     begin, stop = _sentence(passage.text, start)
+    named = _NAMED.search(passage.text, begin, start)
     before = passage.text.rfind(letter.partition("_")[0], begin, start)
-    first = before if before >= 0 else start
+    first = named.start() if named else before if before >= 0 else start
     near: list[tuple[int, str]] = []
     for meaning, words in WORDS.items():
         for word in words.finditer(passage.text, begin, stop):

@@ -48,6 +48,12 @@ def test_the_words_beside_a_definition_say_what_it_is(tmp_path: Path) -> None:
         ("The vocabulary has 100 words, so take k = 6.", {("k", None, "6")}),
         ("A head and a layer: a = 6.", {("a", "layers", "6")}),
         ("No letter is here.", set()),
+        (r"We train with learning rate $\eta = 0.1$.", {("η", "learning-rate", "0.1")}),
+        ("The model has width $d = 768$ and a context of $L = 1024$.", {("d", "width", "768"), ("L", "positions", "1024")}),
+        (
+            r"Here $\eta = 768$ is the width, $d$ is the learning rate: $d = 0.1$.",
+            {("η", "width", "768"), ("d", "learning-rate", "0.1")},
+        ),
     ],
 )
 def test_only_near_words_of_the_same_clause_count(
