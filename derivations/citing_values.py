@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from derivations.catalogue import Lesson
-from derivations.example import ExampleImpossible, Rows, Scope
+from derivations.catalogue import Chapter, Lesson
+from derivations.example import ExampleImpossible, Rows, Scope, WorkedExample
 from derivations.given_values import GivenValues
 from derivations.pieces import given_values, recorded
 from derivations.scope import LazyScope
@@ -17,26 +17,35 @@ from numeric.fields.field import Field
 
 @dataclass(frozen=True, kw_only=True)
 class CitingValues(GivenValues):
-    """`GivenValues` with the letters `cites` of the worked example of chapter `of`, at the values that its claims record.
+    """`GivenValues` with the letters `cites` of the worked example of chapter `of`.
 
-    A document that gives that chapter other values is held against them there; what is cited here are the recorded ones.
-    `functions` names those that are cited as well.
+    They are worth what that chapter makes of the values that the document prints there, handed over among the givens under the
+    names of `cited`; without a document, of those that its claims record. `functions` names those that are cited as well.
     """
 
     lesson: Lesson
     of: str
     cites: tuple[str, ...]
 
+    def cited(self, givens: Mapping[str, Rows]) -> dict[str, Rows]:
+        """The values that chapter `of` is given, under names that no value of this chapter has."""
+        return {f"{self.of}:{name}": rows for name, rows in givens.items()}
+
     def scope(self, field: Field[Any], givens: Mapping[str, Rows]) -> Scope:
         own = super().scope(field, givens)
         assert isinstance(own, LazyScope)
-        chapter = self.lesson.chapter(self.of)
-        example = chapter.example() if chapter else None
-        if chapter is None or example is None:
-            raise ExampleImpossible(f"chapter {self.of} has no worked example")
+        chapter, example = self._cited_example()
         values: dict[str, Rows] = {}
         for claim in chapter.claims():
             if claim.fixes:
                 values |= given_values(claim, recorded(claim), example.functions)
+        values |= {name: givens[cited] for name in values for cited in self.cited({name: ()}) if cited in givens}
         cited = example.scope(field, values)
         return own.extended({name: partial(cited.__getitem__, name) for name in self.cites})
+
+    def _cited_example(self) -> tuple[Chapter, WorkedExample]:
+        chapter = self.lesson.chapter(self.of)
+        example = chapter.example() if chapter else None
+        if chapter is None or example is None:
+            raise ExampleImpossible(f"chapter {self.of} has no worked example")
+        return chapter, example

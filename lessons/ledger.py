@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from derivations.catalogue import Selection
+from derivations.catalogue import PREFACE, Selection
 from derivations.claim import Claim
 from derivations.decide import Decision, decide
 from derivations.figures import FigureDecision
@@ -199,7 +199,8 @@ class Ledger:
             return []
         places: dict[str, Place] = {}
         for outcome in outcomes:
-            if outcome.binding is Binding.BOUND and outcome.section not in self.reading.headings:
+            no_heading = outcome.section not in self.reading.headings and outcome.section != PREFACE
+            if outcome.binding is Binding.BOUND and no_heading:
                 places.setdefault(outcome.section, outcome.places[0])
         return [
             Finding(

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from derivations.catalogue import Chapter, Lesson
 from derivations.claim import Numbered
 from derivations.values import Values
-from lessons.chapter import Progress, Reading, read_chapter
+from lessons.chapter import Elsewhere, Progress, Reading, cited_givens, read_chapter
 from lessons.outline import headed_again, outline
 from lessons.source import Source
 
@@ -39,7 +40,9 @@ class Memory:
     _surveys: dict[str, tuple[Hashable, Survey]] = field(default_factory=dict)
     _unsettled: set[Name] = field(default_factory=set)
 
-    def reading(self, lesson: Lesson, chapter: Chapter, source: Source | None) -> Reading:
+    def reading(
+        self, lesson: Lesson, chapter: Chapter, source: Source | None, elsewhere: Elsewhere = MappingProxyType({})
+    ) -> Reading:
         """The chapter as the document prints it, as `read_chapter` reads it."""
         name = (lesson.name, chapter.number)
         headings = outline(source, lesson.unit) if source else {}
@@ -50,11 +53,12 @@ class Memory:
             text, written = (one[whole.start : whole.end] for one in (source.text, source.written))
             # Where a reader sees another text than the file has, the places of the same text may be others.
             as_displayed = source.sha256 if source.as_written is not source else ""
-            key = (whole, within, text, written, as_displayed)
+            cited = tuple(cited_givens(chapter, source, headings, elsewhere)[0].items())
+            key = (whole, within, text, written, as_displayed, cited)
             known = self._readings.get(name)
             if known is not None and known[0] == key:
-                return replace(known[1], document=source, headings=headings)
-        reading = read_chapter(lesson, chapter, source)
+                return replace(known[1], document=source, headings=headings, elsewhere=elsewhere)
+        reading = read_chapter(lesson, chapter, source, elsewhere)
         self._unsettled.add(name)
         values = self._values.setdefault(name, [])
         same = next((one for one in values if one.givens == reading.values.givens), reading.values)
@@ -100,15 +104,13 @@ class Memory:
         asked = tuple((one.section, one.claim) for one in ledger.wanted)
         again = headed_again(document).get(reading.chapter.number)
         copy = document.place(again) if again is not None else None
-        return (known[0], line, asked, ledger.digits, ledger.first, tuple(reading.headings), tuple(_cited(reading)), copy)
+        headed = (*reading.headings, "", *reading.elsewhere)
+        return (known[0], line, asked, ledger.digits, ledger.first, headed, tuple(_cited(reading)), copy)
 
 
 def _cited(reading: Reading) -> Iterator[str | None]:
     """The texts outside of a chapter that its claims speak of: promised words, and lists whose length they state."""
-    assert reading.document is not None
     for claim in reading.claims:
         numbers = [number for number, _ in claim.promises]
         numbers += [one.section for one in (claim.reads or {}).values() if isinstance(one, Numbered)]
-        for number in numbers:
-            heading = reading.headings.get(number)
-            yield reading.document.text[heading.title_end : heading.end] if heading else None
+        yield from map(reading.text_of, numbers)

@@ -100,10 +100,14 @@ def _chapters(document: Source) -> list[_Line]:
 
 
 def _cards(document: Source) -> list[_Line]:
-    """An exported card begins with a line that is only its number, 1, 2, …, each once; its steps are its sections."""
+    """An exported card begins with a line that is only its number, 1, 2, …, each once; its steps are its sections.
+
+    A file of later cards alone begins with the number of the first of them.
+    """
     found: list[_Line] = []
     steps: list[_Line] = []
-    cards = 0
+    first = _CARD.match(next((line for _, line in _lines(document) if line.strip()), ""))
+    cards = int(first[1]) - 1 if first else 0
     for start, line in _lines(document):
         if (matched := _CARD.match(line)) and int(matched[1]) == cards + 1:
             cards += 1
