@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from derivations.asked import asking
 from derivations.claim import Bound, Claim, Condition, Step, Value
 from derivations.example import ExampleImpossible
 from derivations.figures import Bench, FigureDecision, entry_name, is_right
@@ -72,7 +73,9 @@ def decide(claim: Claim, printed: Sequence[Written], recorded: Sequence[Written]
     """
     key = _key(claim, printed, count)
     if key not in values.decisions:
-        values.decisions[key] = _decided(claim, tuple(printed), tuple(recorded), values, count)
+        with asking() as names:
+            values.decisions[key] = _decided(claim, tuple(printed), tuple(recorded), values, count)
+        values.asked[key] = frozenset(names)
     found: Decision = values.decisions[key]
     return found
 
@@ -292,8 +295,8 @@ class _Hearing:
         else:
             chains = formula(step.formula, self.values.functions).chains
             answers = [holds(chain, self.values) for chain in chains]
-            edition = self.values.edition
-            if edition and all_hold(answers) is False and all_hold([holds(chain, edition) for chain in chains]):
+            edition = self.values.edition if all_hold(answers) is False else None
+            if edition and all_hold([holds(chain, edition) for chain in chains]):
                 return None
         self.answers += answers
         return StepOutcome(step.formula, step.by, all_hold(answers))

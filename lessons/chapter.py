@@ -191,10 +191,10 @@ def cited_givens(
 
 
 @lru_cache(maxsize=16)
-def _givens_of(lesson: Lesson, chapter: Chapter, text: str) -> tuple[Mapping[str, Rows], Mapping[str, Rows]]:
+def _givens_of(lesson: Lesson, chapter: Chapter, text: str) -> tuple[dict[str, Rows], dict[str, Rows]]:
     """The given values of a chapter that is all of a text, and those that its claims record."""
     values = read_chapter(lesson, chapter, source("", text, "")).values
-    return values.givens, (values.edition or values).givens
+    return dict(values.givens), dict((values.edition or values).givens)
 
 
 @lru_cache(maxsize=64)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -237,9 +238,12 @@ def _of_lessons(
     ]
     refuse_other_lessons([reading for _, reading, _ in readings])
     new = [(reading, wanted) for _, reading, wanted in readings if memory is None or memory.is_new(reading)]
-    decide_ahead([(reading, wanted_claims(reading, wanted)) for reading, wanted in new], digits, progress)
+    remembering = memory.remembering if memory else nullcontext
+    with remembering():
+        unsettled = [(reading, wanted_claims(reading, wanted)) for reading, wanted in new]
+        decide_ahead(unsettled, digits, progress, again=memory is not None)
     for lesson, reading, wanted in readings:
-        with heard_once():
+        with heard_once(), remembering():
             ledger = Ledger(reading, wanted, digits, len(figures))
             found = memory.settled(ledger, progress) if memory else ledger.settle(progress)
         claims += found.claims

@@ -2,19 +2,22 @@
 
 The result is the same as without a memory. A chapter is read again where its text, its place or the headings within it have
 changed. Its claims are settled again where it was read again, or where what they cite elsewhere has changed. A claim is
-decided again where what its holes print is new over the values that the chapter gives. A document without claims is surveyed
+decided again where what its holes print is new over the values that the chapter gives; what is proved for all shapes is not
+proved again over other values. A document without claims is surveyed
 again where anything in it has changed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from derivations.catalogue import Chapter, Lesson
 from derivations.claim import Numbered
+from derivations.decide import about_values
 from derivations.values import Values
 from lessons.chapter import Elsewhere, Progress, Reading, cited_givens, read_chapter
 from lessons.outline import headed_again, outline
@@ -39,6 +42,7 @@ class Memory:
     _settled: dict[Name, tuple[Hashable, Settled]] = field(default_factory=dict)
     _surveys: dict[str, tuple[Hashable, Survey]] = field(default_factory=dict)
     _unsettled: set[Name] = field(default_factory=set)
+    _proofs: dict[tuple[str, ...], Any] = field(default_factory=dict)
 
     def reading(
         self, lesson: Lesson, chapter: Chapter, source: Source | None, elsewhere: Elsewhere = MappingProxyType({})
@@ -61,12 +65,22 @@ class Memory:
         reading = read_chapter(lesson, chapter, source, elsewhere)
         self._unsettled.add(name)
         values = self._values.setdefault(name, [])
-        same = next((one for one in values if one.givens == reading.values.givens), reading.values)
+        same = next((one for one in values if one.givens == reading.values.givens), None)
+        if same is None:
+            same = reading.values
+            if values:
+                _carry_over(chapter, values[0], same)
         self._values[name] = [same, *(one for one in values if one is not same)][:EDITS]
         reading = replace(reading, values=same)
         if key is not None:
             self._readings[name] = (key, reading)
         return reading
+
+    def remembering(self) -> AbstractContextManager[None]:
+        """Within: what is proved for all shapes is not proved again, whatever the values are."""
+        from derivations.proof import remembering
+
+        return remembering(self._proofs)
 
     def is_new(self, reading: Reading) -> bool:
         """Whether the chapter was read again, so that claims of it may have to be decided."""
@@ -106,6 +120,18 @@ class Memory:
         copy = document.place(again) if again is not None else None
         headed = (*reading.headings, "", *reading.elsewhere)
         return (known[0], line, asked, ledger.digits, ledger.first, headed, tuple(_cited(reading)), copy)
+
+
+def _carry_over(chapter: Chapter, old: Values, new: Values) -> None:
+    """What has been decided over some values of a chapter and asked for none that are others now."""
+    free = {claim.id for claim in chapter.claims() if not about_values(claim, old.functions)}
+    same = {name for name, rows in old.givens.items() if new.givens.get(name) == rows}
+    for key, decision in old.decisions.items():
+        names = old.asked.get(key)
+        if key[0] in free or (names is not None and names <= same):
+            new.decisions.setdefault(key, decision)
+            if names is not None:
+                new.asked.setdefault(key, names)
 
 
 def _cited(reading: Reading) -> Iterator[str | None]:
