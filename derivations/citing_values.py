@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -29,7 +29,7 @@ class CitingValues(GivenValues):
 
     def cited(self, givens: Mapping[str, Rows]) -> dict[str, Rows]:
         """The values that chapter `of` is given, under names that no value of this chapter has."""
-        return {f"{self.of}:{name}": rows for name, rows in givens.items()}
+        return {_named(self.of, name): rows for name, rows in givens.items()}
 
     def scope(self, field: Field[Any], givens: Mapping[str, Rows]) -> Scope:
         own = super().scope(field, givens)
@@ -39,8 +39,7 @@ class CitingValues(GivenValues):
         for claim in chapter.claims():
             if claim.fixes:
                 values |= given_values(claim, recorded(claim), example.functions)
-        values |= {name: givens[cited] for name in values for cited in self.cited({name: ()}) if cited in givens}
-        cited = example.scope(field, values)
+        cited = example.scope(field, _Printed(values, givens, self.of))
         return own.extended({name: partial(cited.__getitem__, name) for name in self.cites})
 
     def _cited_example(self) -> tuple[Chapter, WorkedExample]:
@@ -49,3 +48,26 @@ class CitingValues(GivenValues):
         if chapter is None or example is None:
             raise ExampleImpossible(f"chapter {self.of} has no worked example")
         return chapter, example
+
+
+class _Printed(Mapping[str, Rows]):
+    """The given values of a chapter, printed where they are handed over; each is looked up when it is asked for."""
+
+    def __init__(self, recorded: Mapping[str, Rows], givens: Mapping[str, Rows], of: str) -> None:
+        self._recorded = recorded
+        self._givens = givens
+        self._of = of
+
+    def __getitem__(self, name: str) -> Rows:
+        recorded = self._recorded[name]
+        return self._givens.get(_named(self._of, name), recorded)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._recorded)
+
+    def __len__(self) -> int:
+        return len(self._recorded)
+
+
+def _named(chapter: str, name: str) -> str:
+    return f"{chapter}:{name}"

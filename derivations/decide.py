@@ -75,7 +75,7 @@ def decide(claim: Claim, printed: Sequence[Written], recorded: Sequence[Written]
     if key not in values.decisions:
         with asking() as names:
             values.decisions[key] = _decided(claim, tuple(printed), tuple(recorded), values, count)
-        values.asked[key] = frozenset(names)
+        values.needs[key] = frozenset(names)
     found: Decision = values.decisions[key]
     return found
 

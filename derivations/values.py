@@ -57,7 +57,7 @@ class Values:
         self.givens = Givens(givens)
         self.functions: frozenset[str] = example.functions if example else frozenset()
         self.decisions: dict[tuple[object, ...], Any] = {}  # what has been decided over these values, for an edited text
-        self.asked: dict[tuple[object, ...], frozenset[str]] = {}  # and which of them that needed, where it is known
+        self.needs: dict[tuple[object, ...], frozenset[str]] = {}  # and which of them that needed, where it is known
         self._edition: Values | None = None
         self._scopes: dict[int, tuple[tuple[Field[Any], Scope], frozenset[str]]] = {}
         self._routes: dict[None, tuple[tuple[Route, ...], frozenset[str]]] = {}

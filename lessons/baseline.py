@@ -60,6 +60,15 @@ class Comparison:
         kept = (one for at, one in enumerate(verification.findings) if self.states.get(at) != "unchanged")
         return replace(verification, findings=tuple(kept))
 
+    def gone_from(self, verification: Verification, lesson: str) -> tuple[Known, ...]:
+        """What is gone of one lesson or document of the verification."""
+        places = {_place(one, self.path) for one in verification.lessons if one.name == lesson}
+        here = [one for one in self.absent if one.lesson in places]
+        parts = [one for one in verification.lessons if one.part_of is not None and one.name == lesson]
+        titled = {title.number for one in parts for title in one.sections}
+        named = {claim.id for claim in verification.claims if claim.lesson == lesson}
+        return tuple(one for one in here if not parts or one.section in titled | named)
+
     @property
     def unchanged(self) -> int:
         return sum(state == "unchanged" for state in self.states.values())

@@ -113,16 +113,22 @@ class Reading:
         return (heading.start, heading.end) if heading else (0, len(self.document.text))
 
 
-def read_chapter(lesson: Lesson, chapter: Chapter, document: Source | None, elsewhere: Elsewhere = _NOWHERE) -> Reading:
+def read_chapter(
+    lesson: Lesson,
+    chapter: Chapter,
+    document: Source | None,
+    elsewhere: Elsewhere = _NOWHERE,
+    headings: Mapping[str, Heading] | None = None,
+) -> Reading:
     """Bind the chapter's claims to the document and read the given values from it.
 
-    elsewhere: what stands in the other files of the lesson.
+    elsewhere: what stands in the other files of the lesson.   headings: of the document, where they are known.
     """
     if document is None:
         claims = chapter.claims()
         bound = {claim.id: Bound(Binding.NONE) for claim in claims}
         return _with_values(Reading(lesson, chapter, claims, None, {}, None, bound, Values(chapter.example(), {})))
-    headings = outline(document, lesson.unit)
+    headings = outline(document, lesson.unit) if headings is None else headings
     whole = headings.get(chapter.number)
     stretch = (whole.start, whole.end) if whole else (0, len(document.text))
     return read_tokens(lesson, chapter, document, headings, tokens(document.text, *stretch), elsewhere=elsewhere)
@@ -161,9 +167,8 @@ def _with_values(reading: Reading) -> Reading:
             edition.update(given_values(claim, recorded(claim), functions))
     example = reading.chapter.example()
     printed, recorded_there = cited_givens(reading.chapter, reading.document, reading.headings, reading.elsewhere)
-    if printed != recorded_there:
-        givens |= printed
-        edition |= recorded_there
+    givens |= printed
+    edition |= recorded_there
     values = values_of(example, givens)
     if givens != edition:
         values.edition = values_of(example, edition)

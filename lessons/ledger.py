@@ -213,14 +213,21 @@ class Ledger:
     def _headed_again(self) -> list[Finding]:
         """Another copy of the chapter further on, which is read as no part of it."""
         document, number = self.reading.document, self.reading.chapter.number
-        again = headed_again(document).get(number) if document is not None and self._stretches() else None
+        again = headed_again(document.entire).get(number) if document is not None and self._stretches() else None
         if document is None or again is None or number not in self.reading.headings:
             return []
         first = document.place(self.reading.headings[number].start)
         message = Message("chapter-repeated", {"chapter": number, "line": first.line})
         return [
             Finding(
-                "chapter-repeated", Severity.ERROR, self.lesson, number, (document.place(again), first), None, None, message
+                "chapter-repeated",
+                Severity.ERROR,
+                self.lesson,
+                number,
+                (document.entire.place(again), first),
+                None,
+                None,
+                message,
             )
         ]
 

@@ -35,6 +35,11 @@ class Heading:
     title_end: int
     end: int
 
+    def moved(self, by: int) -> Heading:
+        """The same so many characters further on."""
+        ends = (one + by for one in (self.start, self.number_end, self.title_end, self.end))
+        return Heading(self.number, self.title, *ends)
+
 
 @lru_cache(maxsize=4)
 def outline(document: Source, unit: str = "chapter") -> Mapping[str, Heading]:

@@ -8,6 +8,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "There is no “{target}” in the lessons; the nearest names are: {nearest}.",
         "讲义里没有“{target}”；最接近的名称：{nearest}。",
     ),
+    "selected-claim-unknown": (
+        "--select names the claim “{claim}”, which was not verified in this run.",
+        "--select 指定的命题“{claim}”不在本次核对之列。",
+    ),
     "nothing-encoded": (
         "“{target}” has no claims yet; these parts do: {encoded}.",
         "“{target}”尚未收录命题；已收录：{encoded}。",
