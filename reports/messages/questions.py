@@ -154,6 +154,12 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "{path}: left alone at {places}: no rewriting there is right and spoils nothing else.",
         "{path}：{places} 未改写：那里没有既正确又不影响别处的改法。",
     ),
+    "fix-unfollowed": (
+        "{path}: left alone at {places}: the page holds the formula several times (source, MathML, visible copy), and only "
+        "figures can be changed in all of them. Change the text that the page is made from, and make the page anew.",
+        "{path}：{places} 未改写：页面里同一公式存有几份（源码、MathML、可见部分），只有数字能在各份中一并改动。"
+        "请修改生成页面的原文，再重新生成。",
+    ),
     # progress
     "progress": ("checking", "核验中"),
 }
