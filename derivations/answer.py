@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
 from enum import StrEnum
 
@@ -23,6 +23,7 @@ from derivations.prover.setting import Setting
 from derivations.prover.shaped import IllTyped
 from derivations.prover.statements import Writing
 from derivations.verdict import HypothesisOutcome, Message
+from lessonproof.records import dataclass
 
 
 class Outcome(StrEnum):

@@ -5,11 +5,13 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from derivations.claim import Claim
 from derivations.example import WorkedExample
 from derivations.verdict import Message, Text
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 
 
 class UsageError(ValueError):
@@ -108,10 +110,10 @@ class Selection:
         return tuple(claim for chapter in self.chapters for claim in chapter.claims() if self.includes(claim))
 
 
-_PART = re.compile(r"(chapter|card|ch|第)?\s*([0-9]{1,3}|[一二三四五六七八九十]{1,3})\s*(章)?")
-_PREFACE = re.compile(r"preface|前言", re.IGNORECASE)
+_PART = pattern(r"(chapter|card|ch|第)?\s*([0-9]{1,3}|[一二三四五六七八九十]{1,3})\s*(章)?")
+_PREFACE = pattern(r"preface|前言", re.IGNORECASE)
 _CHINESE_DIGITS = "〇一二三四五六七八九"
-_SECTION = re.compile(r"§?\s*([0-9]{1,3})\.([0-9]{1,3})")
+_SECTION = pattern(r"§?\s*([0-9]{1,3})\.([0-9]{1,3})")
 
 
 def chapter_number(printed: str) -> str:

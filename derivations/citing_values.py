@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -12,6 +11,7 @@ from derivations.example import ExampleImpossible, Rows, Scope, WorkedExample
 from derivations.given_values import GivenValues
 from derivations.pieces import given_values, recorded
 from derivations.scope import LazyScope
+from lessonproof.records import dataclass
 from numeric.fields.field import Field
 
 

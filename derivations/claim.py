@@ -8,10 +8,10 @@ reads a claim aloud should recognise the lesson. Nothing here computes: `derivat
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from derivations.verdict import Text, Verdict
+from lessonproof.records import dataclass
 
 if TYPE_CHECKING:
     from derivations.prover.finding import Provable

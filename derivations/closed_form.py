@@ -6,7 +6,6 @@ equals the value in the exact field, or is not offered.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -15,6 +14,7 @@ from derivations.formula.cursor import FormulaError
 from derivations.formula.evaluate import EvaluationError
 from derivations.pieces import side
 from derivations.values import Expression, Values
+from lessonproof.patterns import pattern
 from numeric.real import Real
 
 MOST = 1000
@@ -23,7 +23,7 @@ MOST = 1000
 BITS = 256
 _LARGEST_EXPONENT = 1 << 12
 _STEPS = 60
-_POWER = re.compile(r"(?<![A-Za-z\\{_])e(?![A-Za-z_])(?:\s*\^\s*\{?\s*([0-9]+(?:/[0-9]+)?)\s*\}?)?")
+_POWER = pattern(r"(?<![A-Za-z\\{_])e(?![A-Za-z_])(?:\s*\^\s*\{?\s*([0-9]+(?:/[0-9]+)?)\s*\}?)?")
 _NEAR = Fraction(1, 10**30)
 
 

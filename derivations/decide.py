@@ -8,7 +8,7 @@ part. What can be decided neither way is `undecided`, and that is an error.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from derivations.asked import asking
@@ -32,6 +32,7 @@ from derivations.verdict import (
     Text,
     Verdict,
 )
+from lessonproof.records import dataclass
 from numeric.real import digits
 from numeric.rounding import rule_in_force
 from numeric.written import Written

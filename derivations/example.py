@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol
 
+from lessonproof.records import dataclass
 from numeric.fields.field import Field
 
 Rows = tuple[tuple[Fraction, ...], ...]

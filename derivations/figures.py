@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 
 from derivations.claim import Bound, Claim, Label, Numbered, Value
@@ -14,6 +14,7 @@ from derivations.pieces import Piece, formula, pieces, printed_tokens, side
 from derivations.statement import Answer, holds, mending_value
 from derivations.values import Expression, Figure, Standing, Values
 from derivations.verdict import FigureVerdict, Message, Text, Verdict
+from lessonproof.records import dataclass
 from numeric.real import CAP, Real, compare, digits, places
 from numeric.rounding import certify
 from numeric.written import Written

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from derivations.claim import Claim, Stated, Step, Unstated
@@ -12,6 +12,7 @@ from derivations.pieces import Piece, filled, numerals
 from derivations.proof import Statement, audit, decided, failure, of_text, step_answer
 from derivations.statement import Answer, all_hold
 from derivations.verdict import HypothesisOutcome, Line, Message
+from lessonproof.records import dataclass
 from numeric.written import Written
 
 

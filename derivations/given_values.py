@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Any
 
@@ -11,6 +11,7 @@ from derivations.example import ExampleImpossible, Route, Rows, Scope
 from derivations.formula.evaluate import evaluate
 from derivations.pieces import side
 from derivations.scope import LazyScope
+from lessonproof.records import dataclass
 from numeric.fields.field import Field
 from numeric.matrix import Matrix
 from numeric.softmax import softmax

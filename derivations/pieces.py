@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from derivations.claim import Claim, Value
@@ -12,6 +11,7 @@ from derivations.formula import tree
 from derivations.formula.parser import parse
 from derivations.formula.tokens import Kind, Token, tokens
 from derivations.values import EXACT, Values
+from lessonproof.records import dataclass
 from numeric.written import Written
 
 JOINT = "␟"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from derivations.claim import Claim, Step
@@ -23,6 +23,7 @@ from derivations.prover.shaped import IllTyped
 from derivations.prover.simplest import simplest
 from derivations.statement import Answer
 from derivations.verdict import HypothesisOutcome, Message
+from lessonproof.records import dataclass
 
 Found = TypeVar("Found")
 

@@ -7,7 +7,6 @@ exclude everything else. What neither reaches is undecided, never assumed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
@@ -15,6 +14,7 @@ from derivations.formula import tree
 from derivations.formula.evaluate import MINUS_INFINITY, EvaluationError
 from derivations.values import AnyRounding, Expression, Figure, Values
 from derivations.verdict import Message
+from lessonproof.records import dataclass
 from numeric.fields.exact_number import ExactNumber
 from numeric.matrix import ShapeMismatch
 from numeric.real import Real, compare, digits

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +12,7 @@ from derivations.example import ExampleImpossible, Route, Rows, Scope, WorkedExa
 from derivations.formula.evaluate import EvaluationError, Grid, evaluate
 from derivations.formula.tree import Node
 from derivations.scope import LazyScope
+from lessonproof.records import dataclass
 from numeric.fields.ball import Ball
 from numeric.fields.exact import Exact
 from numeric.fields.field import Field

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.byte_units import BYTES
 from lessons.passage import Span
 from numeric.written import Written, scan
 
-_BEGIN = re.compile(r"(?<![A-Za-z0-9_.,^/×*·])[0-9]")
-_UNIT = re.compile(r"\s?([A-Za-z]{1,8}|字节|个|倍)(?![A-Za-z0-9])")
+_BEGIN = pattern(r"(?<![A-Za-z0-9_.,^/×*·])[0-9]")
+_UNIT = pattern(r"\s?([A-Za-z]{1,8}|字节|个|倍)(?![A-Za-z0-9])")
 MOST = 2_000
 
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import Any
 
 from derivations.catalogue import UsageError
 from derivations.verdict import FigureVerdict, Finding, LessonRead, Message, Severity, Verification
+from lessonproof.records import dataclass
 from lessons.fingerprint import fingerprints, printed
 from lessons.gathering import STANDARD_INPUT
 

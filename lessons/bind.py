@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from derivations.claim import Claim
 from derivations.verdict import Binding
+from lessonproof.records import dataclass
 from lessons.flat import Flat, Occurrence
 from lessons.order import longest_rising
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -11,6 +10,7 @@ from derivations.formula.parser import parse
 from derivations.formula.tokens import figure_tokens
 from derivations.formula.tree import Formula
 from derivations.verdict import Message
+from lessonproof.records import dataclass
 from lessons.excerpt import Excerpt
 from numeric.written import Written
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.byte_units import STORED
 from lessons.chain_verdict import Outcome, outcome
 from lessons.comparison import Source
@@ -19,24 +21,24 @@ from lessons.relations import Chain, Side
 from lessons.sign import POWER_OF_TEN, Role
 from numeric.real import Real
 
-_OTHER_ARITHMETIC = re.compile(r"[\s$]*[(（]?\s*(?:in (?:binary|base|hex|octal)|mod\b|\\p?mod|\\bmod|二进制|十六进制)")
+_OTHER_ARITHMETIC = pattern(r"[\s$]*[(（]?\s*(?:in (?:binary|base|hex|octal)|mod\b|\\p?mod|\\bmod|二进制|十六进制)")
 # The same, announced: “In \\mathbb{Z}_7 we have 3 + 5 = 1 and 3 · 5 = 1.” It holds to the end of the sentence.
-_ANNOUNCED = re.compile(
+_ANNOUNCED = pattern(
     r"\b(?:in|over)\W{1,4}(?:the\s)?(?:binary|base\s(?:[0-9]|two|eight|sixteen)|hexadecimal|hex\b|octal|Boolean"
     r"|GF\(|\\(?:mathbb|mathbf|Z|F)\b\W*[ZF]?\W*_|[ℤ𝔽])|\bmod(?:ulo)?\W{1,3}[0-9]|二进制|八进制|十六进制|布尔|模\s?[0-9]",
     re.IGNORECASE,
 )
-_SENTENCE_END = re.compile(r"[。！？!?\n\t]|\.(?=\s)")
-_WHOLE_DIVISION = re.compile(
+_SENTENCE_END = pattern(r"[。！？!?\n\t]|\.(?=\s)")
+_WHOLE_DIVISION = pattern(
     r"(?:remainder|modulo|quotient|floor|integer division|余数|整除|商|shape|形状)[^.。\n]*$", re.IGNORECASE
 )
 NEARBY = 40
 A_SENTENCE = 200  # signs
 NEAR = 50
-_WORD = re.compile(r"[A-Za-z]{4,}$")
+_WORD = pattern(r"[A-Za-z]{4,}$")
 MOST_VARIANTS = 8
-_POWER = re.compile(rf"^{re.escape(POWER_OF_TEN)}|[KMBTk万亿]$")
-_TYPE = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(STORED)})(?![A-Za-z0-9])")
+_POWER = pattern(rf"^{re.escape(POWER_OF_TEN)}|[KMBTk万亿]$")
+_TYPE = pattern(rf"(?<![A-Za-z0-9])(?:{'|'.join(STORED)})(?![A-Za-z0-9])")
 Part = tuple[Chain, Outcome]
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
 from derivations.formula import tree
+from lessonproof.records import dataclass
 from lessons.byte_units import Scale, scales
 from lessons.comparison import Worth
 from lessons.names import Reading

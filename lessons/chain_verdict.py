@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from derivations.formula import tree
 from derivations.verdict import FigureVerdict, Message, Severity
+from lessonproof.records import dataclass
 from lessons.chain_sides import ChainSides
 from lessons.comparison import CAP, Judgement, NotComputed, Source, compare
 from lessons.counted import comparable

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 
 from derivations.verdict import Finding, Verification
+from lessonproof.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 
@@ -18,6 +18,7 @@ from derivations.formula.tree import Symbol, walk
 from derivations.pieces import formula, given_values, pieces, recorded
 from derivations.values import Values, values_of
 from derivations.verdict import Binding, SectionTitle, Text
+from lessonproof.records import dataclass
 from lessons.bind import Bound, bind
 from lessons.flat import Flat, Occurrence
 from lessons.outline import Heading, outline

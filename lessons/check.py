@@ -5,18 +5,19 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from derivations.catalogue import PREFACE, Chapter, Lesson, Selection, UsageError, is_target, lessons, resolve
 from derivations.heard import heard_once
 from derivations.verdict import ClaimOutcome, FigureOutcome, Finding, LessonRead, Verification
+from lessonproof.records import dataclass
 from lessons.ahead import decide_ahead
 from lessons.chapter import Elsewhere, Progress, Reading, read_chapter
 from lessons.findings import once
 from lessons.formats.comments import ADDRESS
 from lessons.formats.recognition import displayed_otherwise, recognised
-from lessons.gathering import SIDECAR, STANDARD_INPUT, is_document, standard_input
+from lessons.gathering import SIDECAR, STANDARD_INPUT, is_document, is_path, standard_input
 from lessons.gathering import documents as gathered
 from lessons.ledger import Ledger, wanted_claims
 from lessons.outline import outline
@@ -110,6 +111,8 @@ def what_is_asked(
     for target in targets:
         if not is_target(target) and is_document(target):
             paths += gathered(target)
+        elif not is_target(target) and is_path(target):
+            raise UsageError("document-missing", path=target)
         else:
             selections += resolve(target)
     others: list[tuple[Document, str]] = []

@@ -7,9 +7,8 @@ numbers give is wrong, one that some of them give is right by luck at best.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -17,6 +16,8 @@ from derivations.formula import tree
 from derivations.formula.evaluate import EvaluationError, is_minus_infinity
 from derivations.values import Expression
 from derivations.verdict import FigureVerdict, Message, Severity
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.conventions import in_force
 from lessons.functions import Convention, conventions
 from lessons.printed import MOST_ENTRIES, Printed
@@ -31,7 +32,7 @@ CAP = 512
 BOX_BITS = 128
 FLOAT_DIGITS = 16
 
-_ONE_COMMA = re.compile(r"[-−]?[1-9][0-9]{0,2}(?:,|\{,\})[0-9]{3}")
+_ONE_COMMA = pattern(r"[-−]?[1-9][0-9]{0,2}(?:,|\{,\})[0-9]{3}")
 
 Source = tuple[Fraction, Fraction]
 """A printed number as it recurs: its value and its ulp."""

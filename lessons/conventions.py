@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 
+from lessonproof.records import dataclass
 from numeric.rounding import rounded_by, rule_in_force
 
 ROUNDINGS = ("half-even", "half-up", "half-away-from-zero", "truncate")

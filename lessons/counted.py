@@ -5,8 +5,7 @@
 
 from __future__ import annotations
 
-import re
-
+from lessonproof.patterns import pattern
 from lessons.chain_sides import ChainSides
 
 # After a number these words make it a comparison, an order of magnitude, a rank: not the value of what stands before.
@@ -20,7 +19,7 @@ _MEASURES = (
 _UNITS = frozenset(_MEASURES.split())
 _BITS = frozenset({"bit", "bits", "比特"})
 # (2×3)(3×4) = (2×4) is about shapes.
-SHAPES = re.compile(r"(?:[(（]\s*\w+\s*[×x]\s*\w+\s*[)）]\s*[·×@]?\s*)+")
+SHAPES = pattern(r"(?:[(（]\s*\w+\s*[×x]\s*\w+\s*[)）]\s*[·×@]?\s*)+")
 
 
 def comparable(sides: ChainSides, number: int, expression: int) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from derivations.catalogue import PREFACE, Chapter, Lesson, Selection, UsageError
+from lessonproof.records import dataclass
 from lessons.chapter import Elsewhere, read_chapter
 from lessons.outline import outline
 from lessons.source import Source

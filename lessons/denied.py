@@ -9,19 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from lessonproof.patterns import pattern
 from lessons.passage import Passage, Span
 
-_STOP = re.compile(r"[。！？；!?;\n\t]|\.(?=\s|$)")
-_TURN = re.compile(
+_STOP = pattern(r"[。！？；!?;\n\t]|\.(?=\s|$)")
+_TURN = pattern(
     r"\b(?:but|whereas|while|in fact|in truth|actually|of course|rather|instead|correct(?:ly)?|right|should (?:be|read))\b"
     r"|正确|应该?[为是]|而是|实际上|事实上|其实",
     re.IGNORECASE,
 )
-_RELATION = re.compile(r"[=≈<>≤≥＝]|\\(?:approx|neq?|l[et]|g[et])\b")
+_RELATION = pattern(r"[=≈<>≤≥＝]|\\(?:approx|neq?|l[et]|g[et])\b")
 _OTHERS = r"(?:students?|people|beginners?|newcomers?|readers?|colleagues?|pupils?|tutorials?)"
 _SLIP = r"an?\ (?:[a-z]+\ )?(?:typo|slip|mistake|misprint|fallacy)"
 _FALSE = rf"(?:wrong|incorrect|false|untrue|not\ true|not\ correct|nonsense|{_SLIP})"
-_DENIAL = re.compile(
+_DENIAL = pattern(
     rf"""\b(?:common|frequent|typical|classic|usual|popular|beginner['’]?s?['’]?)\ (?:mistake|error|misconception|slip|fallacy)
       |\b(?:mistake|error)s?\ (?:is|was|would\ be)\ to\b|\b(?:find|spot|where\ is)\ the\ (?:mistake|error)
       |\bwhat(?:\ is|['’]s)\ wrong|\b(?:wrong|incorrect|false)[ ]?[:!]
@@ -39,14 +40,14 @@ _DENIAL = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 # A question begins with its verb; one that ends with “doesn't it?” states something.
-_ASKS = re.compile(
+_ASKS = pattern(
     r"(?:^|[>*_()（）“\"'‘:：.,，])\s*(?:(?:and|or|but|so|then)\s)?"
     r"(?:is|are|was|isn['’]t|aren['’]t|does|do|doesn['’]t|can|could|true or false|ist|gilt|est-ce)\b"
     r"|[“\"„«「‘][^”\"“»」’]*(?:[=≈]|\\approx)[^”\"“»」’]*[”\"“»」’]",
     re.IGNORECASE,
 )
-_ASKS_IN_CHINESE = re.compile(r"吗|是否|对不对|是不是|「[^」]*=[^」]*」")
-_OF_THE_SENTENCE_BEFORE = re.compile(
+_ASKS_IN_CHINESE = pattern(r"吗|是否|对不对|是不是|「[^」]*=[^」]*」")
+_OF_THE_SENTENCE_BEFORE = pattern(
     rf"""\W*(?:(?:then|so|hence|thus|which|but|that|this|则|于是|这|但).{{0,30}}(?:\bcontradict|\babsurd|矛盾)
          |(?:what|where)\b.{{0,12}}\b(?:wrong|mistake|error)\b
          |(?:this|that|it|which)\ (?:is|was)\ {_FALSE}
@@ -108,4 +109,4 @@ def _clauses(sentence: str) -> Iterator[Span]:
     yield start, len(sentence)
 
 
-_TURNS = re.compile(rf"{_TURN.pattern}|[:：]", re.IGNORECASE)
+_TURNS = pattern(rf"{_TURN.pattern}|[:：]", re.IGNORECASE)

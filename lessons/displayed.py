@@ -7,9 +7,9 @@ dollars, blocks are parted by blank lines, cells of a table by tabs.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from derivations.verdict import Place
+from lessonproof.records import dataclass
 from lessons.block import Block, BlockKind, Run, RunKind
 from lessons.document import Document
 from lessons.excerpt import Excerpt, joined

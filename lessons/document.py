@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from derivations.verdict import Place
+from lessonproof.records import dataclass
 from lessons import source
 from lessons.block import Block, Figure, Note, Run, RunKind
 from lessons.excerpt import whole

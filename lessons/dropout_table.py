@@ -13,11 +13,11 @@ self_weights = [[[1, 0], [1, 1]]]   # one mask for each head; self_attention, in
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from derivations.catalogue import UsageError
 from derivations.verdict import Message
+from lessonproof.records import dataclass
 from lessons.settings_table import Table
 from numeric.given_masks import PLACES, PLACES_BY_HEAD, GivenMasks, Kept
 

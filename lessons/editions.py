@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from derivations.verdict import Binding, ClaimOutcome, FigureOutcome, FigureVerdict, Severity, Verification
+from lessonproof.records import dataclass
 from lessons.aligned import aligned
 from lessons.check import DocumentGiven, verify
 from lessons.memory import Memory

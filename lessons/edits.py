@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from derivations.decide import Restated
 from derivations.example import ExampleImpossible
@@ -14,6 +13,7 @@ from derivations.pieces import printed_tokens
 from derivations.statement import entry
 from derivations.values import Expression, Values
 from derivations.verdict import Edit
+from lessonproof.records import dataclass
 from lessons.flat import Occurrence
 from lessons.pattern import without_grouping
 from lessons.source import Source

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from derivations.claim import Claim
 from derivations.figures import FigureDecision
@@ -20,6 +20,7 @@ from derivations.verdict import (
     Severity,
     Verdict,
 )
+from lessonproof.records import dataclass
 
 _FIGURE_SEVERITY = {
     FigureVerdict.WRONG: Severity.ERROR,

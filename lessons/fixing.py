@@ -11,10 +11,10 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from derivations.catalogue import UsageError
 from derivations.verdict import Edit, FigureOutcome, FigureVerdict, Finding, Place, Severity, Verification
+from lessonproof.records import dataclass
 from lessons.formats.copies import NotFollowed, copies
 from lessons.formats.recognition import Format, recognised
 from lessons.respelling import preferred_minus, respelled
@@ -64,6 +64,14 @@ class _Change:
     stop: int
     text: str
     copies: tuple[tuple[int, int, str], ...] = ()  # of the formula that it stands in, which change with it
+
+
+def may_be_rewritten(verification: Verification, finding: Finding) -> bool:
+    """Whether a finding names what should stand there instead. It may still be held back, where that makes something worse."""
+    figure = verification.figures[finding.figure] if finding.figure is not None else None
+    return finding.severity is Severity.ERROR and (
+        bool(finding.edits) or (figure is not None and figure.verdict in _REWRITTEN and figure.expected is not None)
+    )
 
 
 def fixing(verification: Verification, contents: Mapping[str, bytes], verify: Verify) -> Fixing:

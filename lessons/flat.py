@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from derivations.claim import Claim
@@ -19,6 +18,7 @@ from derivations.formula import tree
 from derivations.formula.spelling import Spelled, Spelling
 from derivations.formula.tokens import Kind, Token
 from derivations.wording import variants
+from lessonproof.records import dataclass
 from lessons.formulas import BLANK_LINE, CANNOT_END, PrintedChain, printed_chains
 from lessons.joined_rows import JoinedRow
 from lessons.pattern import SIGN_MAY_STAND, Pattern, Slot, patterns, shape, without_grouping

@@ -6,18 +6,18 @@ formula cannot end there. What the parser does not read whole is read part by pa
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from derivations.formula import tree
 from derivations.formula.cursor import CLOSING, MAX_TOKENS, FormulaError
 from derivations.formula.parser import parse
 from derivations.formula.tokens import Kind, Token
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 
 CANNOT_END = frozenset({Kind.RELATION, Kind.OPERATOR, Kind.SCRIPT})
-BLANK_LINE = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)")
+BLANK_LINE = pattern(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)")
 _GOES_ON = CANNOT_END | {Kind.COMMA, Kind.CELL, Kind.OPEN}
 _GOES_WITH_FORMULA = frozenset("!@^~")
 _LOOSE = frozenset({Kind.COMMA, Kind.STOP, Kind.DOTS})

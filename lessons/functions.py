@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +16,7 @@ from flint import arb
 
 from derivations.formula import tree
 from derivations.formula.evaluate import EvaluationError
+from lessonproof.records import dataclass
 from lessons.conventions import in_force
 from numeric.fields.field import Field
 from numeric.matrix import Matrix

@@ -1,4 +1,7 @@
-"""Which documents a target of the command line names: a file, a folder, a pattern, `-` for standard input."""
+"""Which documents a target of the command line names: a file, a folder, a pattern, `-` for standard input.
+
+A sidecar, `course.claims.toml`, names the documents that it is about: `course.md` and whatever else `course` is written in.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +26,17 @@ def is_document(target: str) -> bool:
     return target == STANDARD_INPUT or os.path.exists(target) or (_is_pattern(target) and bool(_matching(target)))
 
 
+def is_path(target: str) -> bool:
+    """Whether a target that names nothing was meant as a file: it has the ending of a document, or a folder in front."""
+    return target.lower().endswith(ENDINGS) or "/" in target.strip("/") or os.sep in target
+
+
 def documents(target: str) -> list[str]:
     """The paths, each once, in the order of their names. Raises UsageError where a folder or pattern holds none."""
     if os.path.isdir(target):
         found = sorted(_within(target))
+    elif target.endswith(SIDECAR) and os.path.exists(target):
+        found = [path for path in _beside(target) if os.path.isfile(path)]
     elif target == STANDARD_INPUT or os.path.exists(target):
         return [target]
     else:
@@ -36,6 +46,10 @@ def documents(target: str) -> list[str]:
     if len(found) > MOST_DOCUMENTS:
         raise UsageError("too-many-documents", path=target, limit=MOST_DOCUMENTS)
     return found
+
+
+def _beside(sidecar: str) -> list[str]:
+    return [sidecar.removesuffix(SIDECAR) + ending for ending in ENDINGS]
 
 
 def standard_input() -> bytes:

@@ -8,11 +8,11 @@ reported; it is never read as another number.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 
 from derivations.formula.tokens import tokens
 from derivations.pieces import JOINT, printed_tokens
+from lessonproof.records import dataclass
 from numeric.written import Written
 
 _SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"

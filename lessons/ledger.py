@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from derivations.catalogue import PREFACE, Selection
 from derivations.claim import Claim
@@ -23,6 +23,7 @@ from derivations.verdict import (
     Severity,
     Verdict,
 )
+from lessonproof.records import dataclass
 from lessons.bind import Bound
 from lessons.chapter import Decided, Deciding, Progress, Reading, as_printed, decide_all
 from lessons.edits import Formula, recast, restated, reworded

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import re
 
+from lessonproof.patterns import pattern
 from lessons.block import Block, RunKind
 
-_MADE_UP = re.compile(
+_MADE_UP = pattern(
     r"示意|刻意构造|便于手算|虚构的|for illustration|purely illustrative|illustrative (?:numbers|values|scores|figures)"
     r"|made[- ]up (?:numbers|values|scores|figures)|toy (?:numbers|values|scores|figures)",
     re.IGNORECASE,
 )
-_SUPPOSED = re.compile(r"假设|假定|\b(?:assum(?:e|ing)|suppos(?:e|ing))\b", re.IGNORECASE)
-_SENTENCE_END = re.compile(r"[。！？；!?;]|\.(?=\s|$)")
+_SUPPOSED = pattern(r"假设|假定|\b(?:assum(?:e|ing)|suppos(?:e|ing))\b", re.IGNORECASE)
+_SENTENCE_END = pattern(r"[。！？；!?;]|\.(?=\s|$)")
 
 
 def made_up(block: Block) -> tuple[tuple[int, int], ...]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from derivations.catalogue import Chapter, Lesson
 from derivations.claim import Numbered
 from derivations.decide import about_values
 from derivations.values import Values
+from lessonproof.records import dataclass
 from lessons.chapter import Elsewhere, Progress, Reading, cited_givens, read_chapter
 from lessons.outline import Heading, headed_again, outline
 from lessons.source import Source, stretch

@@ -35,13 +35,13 @@ U = [[1, 0, -1], [0, 1, 0]]
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from derivations.catalogue import UsageError
 from derivations.verdict import Message
+from lessonproof.records import dataclass
 from lessons.dropout_table import Sizes, given_masks
 from lessons.generation_table import decoding
 from lessons.model_kinds import Build, model_of

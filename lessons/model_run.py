@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
 from derivations.catalogue import UsageError
+from lessonproof.records import dataclass
 from lessons.model_file import ModelFile
 from numeric.certified import MOST_PLACES, Decimals, Digits, Form
 from numeric.computation import CertifiedQuantity, Computation, Undecidable

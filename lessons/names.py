@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import islice, product
 
 from derivations.formula import tree
+from lessonproof.records import dataclass
 from lessons.vocabulary import Meaning
 
 MOST_READINGS = 8

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
@@ -20,6 +19,8 @@ from derivations.formula.pretty import pretty
 from derivations.letters import CONVENTIONAL, LETTERS
 from derivations.pieces import given_values
 from derivations.verdict import Place
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.chapter import Reading
 from lessons.detectors import definitions
 from lessons.detectors.detection import STEPS, Budget, Detection, OutOfSteps, Reporter, Text
@@ -27,21 +28,21 @@ from lessons.document import Document
 from lessons.passage import Passage, passages
 
 WORDS: dict[str, re.Pattern[str]] = {
-    "vocabulary": re.compile(r"\bvocabular(?:y|ies)\b|\bvocab\b|词表|词汇", re.IGNORECASE),
-    "layers": re.compile(r"\blayers?\b|(?<!子)层(?!归一)", re.IGNORECASE),
-    "heads": re.compile(r"\bheads?\b|注意力头|个头|头数", re.IGNORECASE),
-    "positions": re.compile(r"\b(?:sequence|context) length\b|\bpositions\b|序列长度|上下文长度|个位置", re.IGNORECASE),
-    "width": re.compile(r"\b(?:model width|hidden size|embedding (?:size|dimension))\b|模型宽度|隐藏维|嵌入维", re.IGNORECASE),
-    "learning-rate": re.compile(r"\blearning rate\b|学习率", re.IGNORECASE),
-    "batch": re.compile(r"\bbatch size\b|\bbatch of\b|批大小|批量", re.IGNORECASE),
+    "vocabulary": pattern(r"\bvocabular(?:y|ies)\b|\bvocab\b|词表|词汇", re.IGNORECASE),
+    "layers": pattern(r"\blayers?\b|(?<!子)层(?!归一)", re.IGNORECASE),
+    "heads": pattern(r"\bheads?\b|注意力头|个头|头数", re.IGNORECASE),
+    "positions": pattern(r"\b(?:sequence|context) length\b|\bpositions\b|序列长度|上下文长度|个位置", re.IGNORECASE),
+    "width": pattern(r"\b(?:model width|hidden size|embedding (?:size|dimension))\b|模型宽度|隐藏维|嵌入维", re.IGNORECASE),
+    "learning-rate": pattern(r"\blearning rate\b|学习率", re.IGNORECASE),
+    "batch": pattern(r"\bbatch size\b|\bbatch of\b|批大小|批量", re.IGNORECASE),
 }  # fmt: skip
 """What a sentence calls the thing whose letter it defines."""
 
 NEAR = 24
 """Signs between a definition and the words for it."""
 
-_APART = re.compile(r"[0-9=,，、(（)）]")
-_SENTENCE_END = re.compile(r"[。；;\r\n]|[.](?=\s)")
+_APART = pattern(r"[0-9=,，、(（)）]")
+_SENTENCE_END = pattern(r"[。；;\r\n]|[.](?=\s)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
 from derivations.catalogue import PREFACE, chapter_number
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.order import longest_rising
 from lessons.source import Source
 
 _BLANK = r"[ \t\u00a0\u3000]"
-_CHAPTER = re.compile(
+_CHAPTER = pattern(
     rf"(?:{_BLANK}|\#)*(?:第{_BLANK}*)([0-9]{{1,3}}|[一二三四五六七八九十]{{1,3}}){_BLANK}*章{_BLANK}*[：:]?{_BLANK}*([^\r\n]*)"
 )
-_SECTION = re.compile(rf"(?:{_BLANK}|\#)*+§?{_BLANK}*([0-9]{{1,3}})\.([0-9]{{1,3}}){_BLANK}+([^\r\n]*)")
-_CARD = re.compile(rf"{_BLANK}*([1-9][0-9]?){_BLANK}*[\r\n]*$")
-_STEP = re.compile(rf"{_BLANK}*Step{_BLANK}*([0-9]{{1,2}})[：:]([^\r\n]*)")
+_SECTION = pattern(rf"(?:{_BLANK}|\#)*+§?{_BLANK}*([0-9]{{1,3}})\.([0-9]{{1,3}}){_BLANK}+([^\r\n]*)")
+_CARD = pattern(rf"{_BLANK}*([1-9][0-9]?){_BLANK}*[\r\n]*$")
+_STEP = pattern(rf"{_BLANK}*Step{_BLANK}*([0-9]{{1,2}})[：:]([^\r\n]*)")
 _ORDINARY_ENDS = "。！？；.!?;"
 
 

@@ -8,21 +8,21 @@ export writes a table as lines. Its text joins what a reader sees. Blocks of cod
 from __future__ import annotations
 
 import itertools
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from derivations.verdict import Place
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.block import Block, BlockKind, Run, RunKind
 from lessons.document import Document
 from lessons.formats.recognition import Format
 
 Span = tuple[int, int]
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
-_TEX = re.compile(r"[\\{}]")  # an export displays plain arithmetic as well
+_LINE_END = pattern(r"\r\n|\r|\n")
+_TEX = pattern(r"[\\{}]")  # an export displays plain arithmetic as well
 _LEFT_OUT = frozenset({BlockKind.CODE, BlockKind.OUTPUT, BlockKind.COMMENT})
 _LINES = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.FORMULA})
 

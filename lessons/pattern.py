@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from derivations.claim import Claim, Label
@@ -14,6 +13,7 @@ from derivations.formula.tokens import Kind, Token
 from derivations.formula.tree import Node
 from derivations.formula.tree import figures as figures_of
 from derivations.pieces import printed_tokens
+from lessonproof.records import dataclass
 from lessons.formulas import printed_chains
 from lessons.joined_rows import JoinedRow, joined_row
 from numeric.written import Written

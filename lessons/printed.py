@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from derivations.formula import tree
+from lessonproof.records import dataclass
 from numeric.written import Written
 
 MOST_ENTRIES = 1_000

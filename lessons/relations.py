@@ -6,15 +6,16 @@ what stands around it; where that is open the chain says so, and nobody conclude
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, lru_cache
 
 from derivations.formula import alphabet, tree
 from derivations.formula.cursor import FormulaError
 from derivations.formula.parser import parse
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.passage import Span
 from lessons.sign import ARROWS, EQUALITIES, FUNCTIONS, INEQUALITIES, Role, Sign
 
@@ -27,7 +28,7 @@ _PRINTED = frozenset({Role.FIGURE, Role.PART, Role.OPERATOR, Role.OPEN, Role.CLO
 _JOINING = EQUALITIES | INEQUALITIES | ARROWS
 _OPERANDS = frozenset({Role.FIGURE, Role.LABEL, Role.UNIT, Role.CLOSE})
 # A verb in the plural has no single number for its subject.
-_PLURAL = re.compile(r"(?:are|equal|give|make|yield|take|need|require|occupy|total)\b(?! to)")
+_PLURAL = pattern(r"(?:are|equal|give|make|yield|take|need|require|occupy|total)\b(?! to)")
 # Words after which a sentence begins: what follows is no part of a phrase of theirs.
 _CLAUSE = "so then that and hence thus since because but indeed if where as while when therefore or also"
 _BEFORE_A_CLAUSE = frozenset(_CLAUSE.split())

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import html
 import json
-import re
 from collections import Counter
+
+from lessonproof.patterns import pattern
 
 _FULL_WIDTH = "０１２３４５６７８９"
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
@@ -15,9 +16,9 @@ _FOLDED = (
     | dict.fromkeys(map(ord, "−－⁻‐‑"), "-")
     | {ord("．"): ".", ord("％"): "%", ord("⁺"): "+", ord("＋"): "+"}
 )
-_ENTITY = re.compile(r"&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);")
-_ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{4}|[\\/\"bfnrt])")
-_SIGN = re.compile(r"(?:[(\[{,&=≈]|\\approx|\\\\)\s*([-−] ?)(?=[0-9])")
+_ENTITY = pattern(r"&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);")
+_ESCAPE = pattern(r"\\(?:u[0-9a-fA-F]{4}|[\\/\"bfnrt])")
+_SIGN = pattern(r"(?:[(\[{,&=≈]|\\approx|\\\\)\s*([-−] ?)(?=[0-9])")
 
 
 def respelled(

@@ -15,13 +15,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from derivations.catalogue import UsageError
 from derivations.verdict import Message
+from lessonproof.records import dataclass
 
 OWN_FILE = "lessonproof.toml"
 SHARED_FILE = "pyproject.toml"

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import difflib
-import re
 import stat
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar
 
 from derivations.catalogue import UsageError
 from derivations.verdict import Message
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from numeric.given_rows import exact
 from numeric.weights_refused import WeightsRefused
 
 LARGEST = 1 << 20
 # tomllib takes time quadratic in the parts of a dotted key.
-_LONG_KEY = re.compile(r"""(?:\.[ \t]*(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')[ \t]*){32}""")
+_LONG_KEY = pattern(r"""(?:\.[ \t]*(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')[ \t]*){32}""")
 
 Choice = TypeVar("Choice", bound=str)
 

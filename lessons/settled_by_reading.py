@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from derivations.claim import Claim, Numbered
 from derivations.decide import Decision
 from derivations.figures import FigureDecision
 from derivations.verdict import Evidence, FigureVerdict, Message, Place, Verdict
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.chapter import Reading
 from numeric.written import Written, read
 
-_NUMBERED = re.compile(r"^[ \t|>*-]*([0-9]{1,3})(?=[\s.、．)）|:：])", re.MULTILINE)
+_NUMBERED = pattern(r"^[ \t|>*-]*([0-9]{1,3})(?=[\s.、．)）|:：])", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

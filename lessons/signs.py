@@ -11,39 +11,40 @@ from collections.abc import Iterator
 
 from derivations.formula import alphabet
 from derivations.formula.tokens import Kind, Token, each_token
+from lessonproof.patterns import pattern
 from lessons.byte_units import BYTES, STORED
 from lessons.passage import Passage, Span
 from lessons.sign import APPROXIMATE, FUNCTIONS, POWER_OF_TEN, Role, Sign
 from lessons.words import PHRASE, POWERS, sign_of
 
-_CROSS = re.compile(r"(?<=[0-9)\]KMBTkB%²³⁴])(?P<before>\s?)(?<!\b0)[xX](?P<after>\s?)(?=[0-9(])")
-_TILDE = re.compile(r"~=|=~|(?<=[0-9])~(?=[0-9])|~|==")
+_CROSS = pattern(r"(?<=[0-9)\]KMBTkB%²³⁴])(?P<before>\s?)(?<!\b0)[xX](?P<after>\s?)(?=[0-9(])")
+_TILDE = pattern(r"~=|=~|(?<=[0-9])~(?=[0-9])|~|==")
 # In an export without cell marks: a unit letter or a lone zero is the end of a cell where a digit follows.
-_CELL_END = re.compile(r"(?<=[0-9])[KMBTk万亿%](?=[0-9])|(?<![0-9.,])0(?=[0-9])")
-_WORD_AND_FIGURE = re.compile(r"([A-Za-z]{4,})([0-9]{1,12})")
-_OPERATOR_NEXT = re.compile(r"\s*[×·÷+*^⁰¹²³⁴-⁹]")
-_FACTORIAL = re.compile(r"\s*[-=≈+*/×÷·)]")
-_BULLET = re.compile(r"\s*(?:[-*+•·]\s+|[0-9]{1,3}[.)、]\s+|[(（][0-9]{1,3}[)）]\s*|#{1,6}\s|>\s)")
-_ISO_DATE = re.compile(r"(?<![0-9])[12][0-9]{3}-[01]?[0-9]-[0-3]?[0-9](?![0-9])")
+_CELL_END = pattern(r"(?<=[0-9])[KMBTk万亿%](?=[0-9])|(?<![0-9.,])0(?=[0-9])")
+_WORD_AND_FIGURE = pattern(r"([A-Za-z]{4,})([0-9]{1,12})")
+_OPERATOR_NEXT = pattern(r"\s*[×·÷+*^⁰¹²³⁴-⁹]")
+_FACTORIAL = pattern(r"\s*[-=≈+*/×÷·)]")
+_BULLET = pattern(r"\s*(?:[-*+•·]\s+|[0-9]{1,3}[.)、]\s+|[(（][0-9]{1,3}[)）]\s*|#{1,6}\s|>\s)")
+_ISO_DATE = pattern(r"(?<![0-9])[12][0-9]{3}-[01]?[0-9]-[0-3]?[0-9](?![0-9])")
 _PROSE_ENDS = frozenset("\"'“”‘’「」『』《》!?;；。、，,：:—…·•–|✓✗✅❌*`#🎯🧮①②③④⑤⑥⑦⑧⑨")
 _OPERATORS = frozenset("+-/×·÷*⊙")
 _RANGE = frozenset("–~±∓")
 # A bracket or an equality sign that touches a word makes it a function or a name, not what a figure counts.
-_NAME_NEXT = re.compile(r"[(\[=]")
-_DEFINED = re.compile(r"\s?:?=(?!=)")
-_BARE = re.compile(r"\s?[(\[（0-9√]")
-_BRACKETED = re.compile(r"\s?[(\[（]")
+_NAME_NEXT = pattern(r"[(\[=]")
+_DEFINED = pattern(r"\s?:?=(?!=)")
+_BARE = pattern(r"\s?[(\[（0-9√]")
+_BRACKETED = pattern(r"\s?[(\[（]")
 _SENTENCE = (
     "and or with for where when then so if as to in at by of the an from on that which but because since while than per we it "
     "this these those"
 )
 # 3,14 is a decimal in half of the world: what touches such a comma is no figure by itself.
-_DECIMAL_COMMA = re.compile(r"(?<=[0-9]),(?=[0-9])")
-_GROUP = re.compile(r"[0-9]{3}(?![0-9])")  # in an export also the end of a cell and 37,000
-_UNIT_BEHIND = re.compile(
+_DECIMAL_COMMA = pattern(r"(?<=[0-9]),(?=[0-9])")
+_GROUP = pattern(r"[0-9]{3}(?![0-9])")  # in an export also the end of a cell and 37,000
+_UNIT_BEHIND = pattern(
     rf"[\s~]?(?P<unit>(?:{'|'.join(sorted((*BYTES, *POWERS), key=len, reverse=True))}))(?![A-Za-z0-9]|(?<=[^A-Za-z])[分一])"
 )
-_GOES_ON = re.compile(r"\s*[-=≈+*/×÷·(（]|\s*字节")
+_GOES_ON = pattern(r"\s*[-=≈+*/×÷·(（]|\s*字节")
 # Words that join parts of a sentence: they count nothing.
 _JOINING = frozenset(_SENTENCE.split())
 

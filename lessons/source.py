@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-import re
 import stat
 from bisect import bisect_right
-from dataclasses import dataclass
 from pathlib import Path
 
 from derivations.catalogue import UsageError
 from derivations.verdict import Place
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 
 LARGEST = 64 * 1024 * 1024
 MOST_LINES = 1_000_000
-_LINE_END = re.compile(r"\r\n|\r|\n")  # str.splitlines sees more line ends than editors do
+_LINE_END = pattern(r"\r\n|\r|\n")  # str.splitlines sees more line ends than editors do
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def stretch(whole: Source, start: int, stop: int) -> Stretch:
 
 # Full-width digits are digits to whoever reads the page. One sign stands for one, so that no place moves.
 _FULL_WIDTH = {ord("０") + digit: ord("0") + digit for digit in range(10)} | {ord("％"): ord("%")}
-_FULL_WIDTH_POINT = re.compile(r"(?<=[0-9])．(?=[0-9])")
+_FULL_WIDTH_POINT = pattern(r"(?<=[0-9])．(?=[0-9])")
 
 
 def source(path: str, text: str, sha256: str) -> Source:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from derivations.verdict import (
@@ -19,6 +19,7 @@ from derivations.verdict import (
     Text,
     Unread,
 )
+from lessonproof.records import dataclass
 from lessons.block import Block, BlockKind, Figure
 from lessons.detectors import detect
 from lessons.detectors.detection import Detection, Found

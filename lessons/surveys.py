@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from derivations.catalogue import UsageError
 from derivations.verdict import ClaimOutcome, Message
+from lessonproof.records import dataclass
 from lessons.chapter import Progress
 from lessons.memory import Memory
 from lessons.processes import begun, processes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from derivations.claim import Claim
 from derivations.decide import Decision, decide
@@ -16,6 +16,8 @@ from derivations.formula.pretty import pretty
 from derivations.pieces import pieces, side
 from derivations.statement import excluded
 from derivations.verdict import Edit, Finding, Message, Severity, Verdict
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.chapter import Reading
 from lessons.findings import tells
 from lessons.flat import Flat, Printed
@@ -23,8 +25,8 @@ from lessons.formulas import PrintedChain
 from numeric.written import Written
 
 LONGEST_SENTENCE = 160
-_SENTENCE_END = re.compile(r"[。！？；!?;\r\n]|[.][ \t]")
-_SUPPOSING = re.compile(
+_SENTENCE_END = pattern(r"[。！？；!?;\r\n]|[.][ \t]")
+_SUPPOSING = pattern(
     r"[若设令当除不非未别勿误错]|如果|假如|假定|要是|而是|倘|只要|一旦|例如|比如|换成|改成|改为|试|何时|"
     r"\b(?:if|suppose|assume|assuming|let|when|whenever|unless|not|never|no|isn't|were|would|instead|wrong|false|say|take|try"
     r"|imagine|for example|e\.g)\b",

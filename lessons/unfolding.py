@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
 from derivations.formula import tree
 from derivations.formula.tree import Node
+from lessonproof.records import dataclass
 from numeric.written import read
 
 MOST_TERMS = 200

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from derivations.formula import tree
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.comparison import Judgement, NotComputed, Worth, compare
 from lessons.passage import Passage, Span
 from lessons.printed import Printed, at_precision
@@ -16,8 +16,8 @@ from numeric.written import NotWritten, Written, read
 MOST_ENTRIES = 64
 _NUMBER = r"(?:[-−－+][ \t]?)?[0-9]++(?:\.[0-9]++)?(?:[eE][-+−]?[0-9]{1,3})?+%?"
 _OPENING = r"(?:\[|（|(?<![A-Za-z0-9_])\()"  # f(1, 2) is a call
-_VECTOR = re.compile(rf"{_OPENING}\s*+({_NUMBER}(?:\s*+[,，;、]\s*+{_NUMBER}){{1,{MOST_ENTRIES}}}+)\s*+[\])）]")
-_ENTRY = re.compile(_NUMBER)
+_VECTOR = pattern(rf"{_OPENING}\s*+({_NUMBER}(?:\s*+[,，;、]\s*+{_NUMBER}){{1,{MOST_ENTRIES}}}+)\s*+[\])）]")
+_ENTRY = pattern(_NUMBER)
 
 
 @dataclass(frozen=True)

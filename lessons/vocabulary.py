@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -14,6 +13,7 @@ from derivations.formula import tree
 from derivations.formula.evaluate import EvaluationError, evaluate
 from derivations.scope import LazyScope
 from derivations.values import EXACT, Values
+from lessonproof.records import dataclass
 from lessons.functions import PLAIN, Convention, functions
 from numeric.fields.ball import Ball
 from numeric.fields.exact import Exact

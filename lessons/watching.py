@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from lessonproof.records import dataclass
 from lessons.gathering import SIDECAR, STANDARD_INPUT, documents, is_document
 
 State = dict[str, tuple[int, int, int]]

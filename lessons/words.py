@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from lessonproof.patterns import pattern
 from lessons.sign import POWER_OF_TEN, Role, Sign
 
 _ONES = (
@@ -24,7 +25,7 @@ _ADVERB = r"about|approximately|roughly|around|approx\."
 _EXACT_ADVERB = r"exactly|just|only|precisely|indeed"
 _ONE_OF = "|".join(sorted(_NUMERALS, key=len, reverse=True))
 # Longer phrases come first; what a phrase stands for is told by the group.
-PHRASE = re.compile(
+PHRASE = pattern(
     rf"""(?P<approximate>(?:is|are|equals?|gives?|makes?|takes?|needs?|comes\ to|rounds\ to)\ (?:{_ADVERB})(?![A-Za-z])
                         |rounds\ to\b|约等于|大约是|大约为|约为|大约|约(?=\s*[0-9≈]))
       |(?P<equal>(?:is|are|equals?|equal\ to|gives?|makes?|yields?|takes?|needs?|requires?|occup(?:y|ies)|totals?|comes\ to)

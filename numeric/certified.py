@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
 from flint import arb
 
+from lessonproof.records import dataclass
 from numeric.real import CAP, LARGEST_BITS, Real, Side, as_mpf, places, precisions
 
 Verdict = Literal["exact", "rounded", "tie", "convention", "undecided"]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from flint import arb, fmpq
 
+from lessonproof.records import dataclass
 from numeric.certified import Certified, Form, certified
 from numeric.fields.field import Field, SignUndecided
 from numeric.fields.shadow import Shadow

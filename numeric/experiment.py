@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from lessonproof.records import dataclass
 from numeric.attention import causal
 from numeric.fields.exact import Exact
 from numeric.fields.field import Field

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Generic
 
+from lessonproof.records import dataclass
 from numeric.activation import ActivationName, activation
 from numeric.dropout import dropout, dropout_backward
 from numeric.fields.number import T

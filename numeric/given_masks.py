@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from lessonproof.records import dataclass
 from numeric.dropout import dropout_mask
 from numeric.fields.field import Field
 from numeric.matrix import Matrix

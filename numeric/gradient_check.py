@@ -7,12 +7,12 @@ is run over dual numbers, over power series, and at two neighbouring points; no 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from flint import arb
 
+from lessonproof.records import dataclass
 from numeric.dual import Dual, Duals
 from numeric.fields.ball import Ball
 from numeric.fields.exact import Exact

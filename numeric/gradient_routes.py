@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from flint import arb
 
+from lessonproof.records import dataclass
 from numeric import closed_form, single_head
 from numeric.dual import Duals
 from numeric.fields.ball import Ball

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from lessonproof.records import dataclass
 from numeric.feed_forward import FeedForwardRun
 from numeric.fields.number import T
 from numeric.models.tower import Tower, TowerRun

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Generic
 
+from lessonproof.records import dataclass
 from numeric.attention import Allowed, Attention, AttentionGradients, attention, attention_backward
 from numeric.fields.number import T
 from numeric.keys_values import KeysValues

@@ -7,13 +7,14 @@ goes through a float, and nothing concludes from "not shown different": question
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from math import floor
 from typing import Any
 
 from flint import arb, ctx, fmpq, fmpz
+
+from lessonproof.records import dataclass
 
 CAP = 4096
 # Numbers beyond 2^±5000 are never written out: the value of a tower of exponentials would not fit into memory.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Generic, Literal, Protocol, TypeVar
 
+from lessonproof.records import dataclass
 from numeric.dropout import dropout, dropout_backward
 from numeric.fields.number import T
 from numeric.layer_norm import LayerNorm, Normalised

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Generic
 
+from lessonproof.records import dataclass
 from numeric.fields.number import Rational, T
 from numeric.layer_norm import Normalised, gained, mean, positive_root
 from numeric.linear import check_row

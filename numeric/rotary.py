@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
+from lessonproof.records import dataclass
 from numeric.fields.number import T
 from numeric.frequency import frequency
 from numeric.matrix import Matrix, ShapeMismatch

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from lessonproof.records import dataclass
 from numeric.real import CAP, Place, Real, Side, places
 from numeric.written import Written
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Generic
 
+from lessonproof.records import dataclass
 from numeric.cross_entropy import cross_entropy_backward, position_loss
 from numeric.embedding import check_tokens
 from numeric.fields.number import Rational, T

@@ -6,9 +6,10 @@ No position encoding, normalisation, FFN or bias; the loss is that of the last p
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Generic
 
+from lessonproof.records import dataclass
 from numeric.attention import attention, attention_backward, causal
 from numeric.cross_entropy import cross_entropy, cross_entropy_backward
 from numeric.embedding import embedding, embedding_backward

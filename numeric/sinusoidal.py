@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from lessonproof.records import dataclass
 from numeric.fields.field import Field
 from numeric.fields.number import T
 from numeric.frequency import frequency

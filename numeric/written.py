@@ -8,9 +8,11 @@ beyond ±400, and that is checked on the text, before any integer is made of it.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 
 MAX_DIGITS = 400
 MAX_EXPONENT = 400
@@ -20,23 +22,23 @@ _SUFFIXES = {
 }  # fmt: skip
 _ASCII = str.maketrans("−－⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "--+-0123456789")
 
-_SIGN = re.compile(r"([+\-−－])\s*")
+_SIGN = pattern(r"([+\-−－])\s*")
 # A group needs exactly three digits and a first group without a leading zero: `1,2` and `12,34` are two numbers each,
 # and so is the interval `0,100`. Runs are matched just past the limit, so that too long a one is seen at bounded cost.
-_MANTISSA = re.compile(
+_MANTISSA = pattern(
     rf"""(?: (?P<grouped> [1-9][0-9]{{0,2}} (?P<separator> , | \{{,\}} | \\, | [\u00a0\u2009\u202f])
                           [0-9]{{3}} (?: (?P=separator) [0-9]{{3}} ){{0,{MAX_DIGITS // 3}}}+ (?! (?P=separator)?[0-9] ))
            | (?P<plain> [0-9]{{1,{MAX_DIGITS + 1}}}+ ) )
          (?: \. (?P<fraction> [0-9]{{1,{MAX_DIGITS + 1}}}+ ) )?""",
     re.VERBOSE,
 )
-_SECOND_POINT = re.compile(r"\.[0-9]")
+_SECOND_POINT = pattern(r"\.[0-9]")
 # A letter suffix that runs on begins a name (`3Mx`, `2K^{T}`, `2K_1`, `2K²`, K with a bar); the other suffixes do not.
-_SUFFIX = re.compile(r"%|\s*\\%|‰|万亿|万|亿|[KkMBT](?!\s*[_^]|['′\u0300-\u036f0-9A-Za-z\u00c0-\u024f\u0370-\u03ff⁺⁻⁰¹²³⁴-⁹])")
-_LETTER_E = re.compile(r"[eE](?P<exponent>[+\-−－]?[0-9]++)(?!\.?[0-9A-Za-z_^])")
-_TIMES_TEN = re.compile(r"\s*(?:[×·⋅*]|\\times|\\cdot)\s*10")
+_SUFFIX = pattern(r"%|\s*\\%|‰|万亿|万|亿|[KkMBT](?!\s*[_^]|['′\u0300-\u036f0-9A-Za-z\u00c0-\u024f\u0370-\u03ff⁺⁻⁰¹²³⁴-⁹])")
+_LETTER_E = pattern(r"[eE](?P<exponent>[+\-−－]?[0-9]++)(?!\.?[0-9A-Za-z_^])")
+_TIMES_TEN = pattern(r"\s*(?:[×·⋅*]|\\times|\\cdot)\s*10")
 # A second `^`, or a decimal point, would make it a formula rather than a figure.
-_POWER = re.compile(
+_POWER = pattern(
     r"(?:\s*\^\s*(?:\{\s*(?P<braced>[+\-−－]?\s*[0-9]++)\s*\}|(?P<bare>[+\-−－]?[0-9]++))"
     r"|(?P<raised>[⁺⁻]?[⁰¹²³⁴-⁹]++))(?!\s*\^|\.?[0-9]|[⁺⁻⁰¹²³⁴-⁹])"
 )

@@ -7,10 +7,11 @@ part beneath the printed one, else with one entry a line.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from derivations.verdict import Cell, ClaimOutcome, FigureOutcome, FigureVerdict, Verification
 from derivations.verdict import Line as Relation
+from lessonproof.records import dataclass
 from reports.layout import (
     Line,
     Span,

@@ -64,11 +64,22 @@ def _sheet(verification: Verification, lesson: LessonRead, language: Language) -
     share = percent(Fraction(done, total)) if total else "100%"
     notes = [say(language, "coverage.share", done=done, total=total, share=share)]
     notes += [say(language, f"coverage.note.{name}") for name in shown if name in ("tight", "claims", "open")]
+    notes += _unchecked([figure for figure in figures if kind(figure) == "open"], language)
     unread = [one for one in verification.unread if one.lesson == lesson.name]
     notes += [say(language, "not-read", n=len(unread))] if unread else []
     notes += [f"{one.place.line}:{one.place.column}  {one.printed}: {one.reason}" for one in unread]
     heads = (say(language, "coverage.figures"), *(say(language, f"coverage.{name}") for name in shown))
     return Sheet(lesson.path or lesson.name, heads, tuple(rows), tuple(notes))
+
+
+def _unchecked(figures: Sequence[FigureOutcome], language: Language) -> list[str]:
+    """The figures that nothing explains, a line for each line of the document."""
+    placed = [(figure.place, figure.printed) for figure in figures if figure.place is not None]
+    lines: dict[int, list[tuple[int, str]]] = {}
+    for place, printed in placed:
+        lines.setdefault(place.line, []).append((place.column, printed))
+    listed = [f"{line}:{here[0][0]}  {', '.join(printed for _, printed in here)}" for line, here in sorted(lines.items())]
+    return [say(language, "coverage.unchecked", n=len(placed)), *listed] if listed else []
 
 
 def _row(label: str, figures: Sequence[FigureOutcome], shown: Sequence[str], *, strong: bool = False) -> Row:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from derivations.verdict import Message, Verification
+from lessonproof.records import dataclass
 from reports.sentences import Language, sentence
 
 if TYPE_CHECKING:
@@ -101,6 +102,14 @@ def written(form: str, run: Run) -> str:
 
         return one_page(run.verification, run.language, run.comparison)
     raise ValueError(f"no format {form!r}")
+
+
+def refuse_undeliverable(form: str, run: Run, path: str) -> None:
+    """Raises UsageError where `deliver` would find that the file does not suit the lessons: several in one page."""
+    if form == "html":
+        from reports.html.files import refuse_several
+
+        refuse_several(run.verification, path)
 
 
 def deliver(form: str, run: Run, path: str) -> None:

@@ -7,12 +7,12 @@ figures are, so that a green run of a document is not an empty one.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from xml.etree import ElementTree as Xml
 
 from derivations.verdict import ClaimOutcome, Finding, Severity, Verdict
+from lessonproof.patterns import pattern
 from reports.formats import Run
 from reports.neutral import escaped_xml, neutral
 from reports.plain import plain
@@ -21,7 +21,7 @@ from reports.sentences import sentence, word
 from reports.summary import closing
 
 _NOT_DECIDED = (Verdict.EMPIRICAL, Verdict.EXTERNAL)
-_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_NOT_XML = pattern("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def junit(run: Run) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from lessonproof.patterns import pattern
 from reports.neutral import neutral
 
 _ESCAPES = {
@@ -18,7 +19,7 @@ SIGNS = {
 }  # fmt: skip
 """How a formula of LaTeX writes a sign."""
 _WRITTEN = _ESCAPES | {sign: f"${command}$" for sign, command in (SIGNS | {"²": "^2", "x\u0302": r"\hat{x}"}).items()}
-_PIECE = re.compile("|".join(re.escape(sign) for sign in sorted(_WRITTEN, key=len, reverse=True)))
+_PIECE = pattern("|".join(re.escape(sign) for sign in sorted(_WRITTEN, key=len, reverse=True)))
 
 
 def latex_words(text: str) -> str:

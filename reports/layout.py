@@ -7,7 +7,8 @@ become terminal output. Rich is imported where it is used, because most commands
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from lessonproof.records import dataclass
 
 PIPED_WIDTH = 100  # where no terminal tells its width: the same bytes everywhere
 NARROWEST, WIDEST = 40, 120

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from derivations.verdict import Finding, LessonRead, Severity, Verification
+from lessonproof.patterns import pattern
 from reports.formats import Run
 from reports.neutral import neutral
 from reports.rules import ALL, Rule
@@ -25,9 +26,9 @@ LONGEST = 600  # code points of one sentence
 MOST = 65_000  # bytes; GitHub accepts 65,536 characters
 FOR_ERRORS, FOR_NOTES = 40_000, 8_000  # of these
 _SIGNS = {Severity.ERROR: "❌", Severity.WARNING: "⚠️", Severity.NOTE: "ℹ️"}
-_MARKUP = re.compile(r"[\\`*_{}\[\]|~^#!]")
+_MARKUP = pattern(r"[\\`*_{}\[\]|~^#!]")
 # What GitHub links or replaces after the Markdown is read: mentions, references, addresses, emoji, commands of bots.
-_LINKED = re.compile(r"@|#(?=\w)|(?<=[A-Za-z])-(?=[0-9])|:(?=//|[A-Za-z0-9_+-]+:)|(?i:\bwww)(?=\.)|(?:(?<=\s)|\A)/(?=[a-z])")
+_LINKED = pattern(r"@|#(?=\w)|(?<=[A-Za-z])-(?=[0-9])|:(?=//|[A-Za-z0-9_+-]+:)|(?i:\bwww)(?=\.)|(?:(?<=\s)|\A)/(?=[a-z])")
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 _DOLLAR = "<span>$</span>"  # begins no formula, as GitHub documents
 _BREAK = "&#8203;"  # a zero-width space: it parts what must not be read as one

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import re
 
+from lessonproof.patterns import pattern
+
 # C0, DEL and C1; Arabic letter mark; soft hyphen; zero-width and directional marks; line and paragraph separators,
 # embeddings and overrides; word joiner to deprecated format characters; byte order mark; interlinear annotation;
 # lone surrogates (undecodable path bytes, which no output encoding accepts); tag characters.
-_UNSAFE = re.compile(
+_UNSAFE = pattern(
     "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\ud800-\udfff\U000e0000-\U000e0fff]"
 )
 
-_COMMAND = re.compile(r"(?m)^[^\S\n]*:(?=:)|#(?=#[A-Za-z]*\[)")
-_OLD_COMMAND = re.compile(r"#(?=#[A-Za-z]*\[)")
+_COMMAND = pattern(r"(?m)^[^\S\n]*:(?=:)|#(?=#[A-Za-z]*\[)")
+_OLD_COMMAND = pattern(r"#(?=#[A-Za-z]*\[)")
 
 
 def neutral(text: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from lessonproof.patterns import pattern
 from reports.neutral import neutral
 
 _SIGNS = {
@@ -24,10 +25,10 @@ _ACCENTS = {"bar": "\u0304", "overline": "\u0304", "hat": "\u0302", "tilde": "\u
 _WORDS = {"text", "mathrm", "mathbf", "mathit", "operatorname", "mathcal", "mathbb"}
 _BELOW = str.maketrans("0123456789+-−", "₀₁₂₃₄₅₆₇₈₉₊₋₋")
 _ABOVE = str.maketrans("0123456789+-−T", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻ᵀ")
-_TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[_^]|[A-Za-z]+|[0-9]+|\s+|.")
+_TOKEN = pattern(r"\\[A-Za-z]+|\\.|[_^]|[A-Za-z]+|[0-9]+|\s+|.")
 _CELL = "\ue000"  # ends an entry of a matrix, until the signs are set
-_RANGE = re.compile(r"[^,]{1,8},\s*…")  # {1, …, N} is a set: its braces are no grouping
-_UNARY = re.compile(rf"(^|[(\[,;=≈≠<>≤≥→/·×÷^{_CELL}])(\s*)−\s+")
+_RANGE = pattern(r"[^,]{1,8},\s*…")  # {1, …, N} is a set: its braces are no grouping
+_UNARY = pattern(rf"(^|[(\[,;=≈≠<>≤≥→/·×÷^{_CELL}])(\s*)−\s+")
 _DEEPEST = 40
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 
+from lessonproof.patterns import pattern
 from lessons.model_run import ModelRun
 from numeric.computation import CertifiedQuantity
 from reports import run_generation as generation
@@ -17,7 +17,7 @@ from reports.sentences import Language, say
 FORMATS = ("markdown", "latex")
 
 _SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
-_POWER = re.compile("×10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
+_POWER = pattern("×10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
 
 
 def paste(run: ModelRun, form: str, language: Language, only: Collection[str] = STAGES) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 
+from lessonproof.patterns import pattern
 from lessons.model_run import ModelRun
 from numeric.certified import Certified, Decimals, Form
 from reports import run_generation as generation
@@ -13,7 +13,7 @@ from reports.run import remarks
 from reports.sentences import Language
 
 SCHEMA = 1
-_BALL = re.compile(r"\[(?P<midpoint>[^ \]]*) ?\+/- (?P<radius>[^\]]*)\]")
+_BALL = pattern(r"\[(?P<midpoint>[^ \]]*) ?\+/- (?P<radius>[^\]]*)\]")
 
 
 def record(run: ModelRun, language: Language, only: Collection[str] = STAGES) -> dict[str, object]:

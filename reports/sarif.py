@@ -8,11 +8,11 @@ or machine, except for documents outside the folder of the run, whose addresses 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from derivations.verdict import Finding, LessonRead, Place, Severity
+from lessonproof.patterns import pattern
 from lessons.fingerprint import fingerprints
 from reports.formats import Run
 from reports.json import counts, document, section_counts
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 FINGERPRINT = "lessonproof/v1"
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note", Severity.NONE: "none"}
-_PLACEHOLDER = re.compile(r"\{([0-9]+)\}")
-_LINK = re.compile(r"\[(?=[^\]]*\]\()")
+_PLACEHOLDER = pattern(r"\{([0-9]+)\}")
+_LINK = pattern(r"\[(?=[^\]]*\]\()")
 _Object = dict[str, object]
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from derivations.verdict import ClaimOutcome, FigureOutcome, Finding, LessonRead, Text, Verification
+from lessonproof.records import dataclass
 from reports.sentences import Language, spoken
 
 

@@ -7,12 +7,13 @@ import os
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from derivations.catalogue import UsageError, lessons
 from derivations.verdict import Verification
+from lessonproof.records import dataclass
 from lessons.settings import FEWEST_DIGITS, MOST_DIGITS, Settings
 from numeric.rounding import rounded_by
 from numeric.written import NotWritten

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from lessonproof.records import dataclass
 from reports.blocks import QUIET, STRONG
 from reports.latex_words import latex_words
 from reports.layout import Line, Span, cells, filled, length, line, paragraph

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from derivations.pieces import JOINT, filled
 from derivations.verdict import Cell, ClaimOutcome, Verification
 from derivations.verdict import Line as Relation
+from lessonproof.patterns import pattern
 from numeric.written import read
 from reports.latex_words import SIGNS, latex_words
 from reports.markdown_words import markdown_words
@@ -20,9 +21,9 @@ FORMATS = ("markdown", "latex", "tsv")
 
 _FORMULA_SIGNS = SIGNS | {sign: f"\\{sign}" for sign in "%&#$"}
 # Up to the first figure; the numerals of subscripts are no figures.
-_LABEL = re.compile(r"(?:_\{[^}]*\}|_[0-9]|[^0-9−-])*")
+_LABEL = pattern(r"(?:_\{[^}]*\}|_[0-9]|[^0-9−-])*")
 _SCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹₊₋⁺⁻", "01234567890123456789+-+-")
-_LATEX_PIECE = re.compile(r"(.)\u0304|_([A-Za-z0-9,]+)|([₀-₉₊₋]+)|([⁰¹²³⁴-⁹⁺⁻]+)|([A-Za-z]{2,})|\s+|.")
+_LATEX_PIECE = pattern(r"(.)\u0304|_([A-Za-z0-9,]+)|([₀-₉₊₋]+)|([⁰¹²³⁴-⁹⁺⁻]+)|([A-Za-z]{2,})|\s+|.")
 
 
 def has_table(claim: ClaimOutcome) -> bool:

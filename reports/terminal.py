@@ -303,8 +303,10 @@ class _Report:
 
     def rewriting(self, errors: Sequence[Finding]) -> list[Line]:
         """How many of the errors `--fix` can mend."""
+        from lessons.fixing import may_be_rewritten
+
         read = {lesson.name for lesson in self.verification.lessons if lesson.path is not None}
-        certain = [one for one in errors if one.lesson in read and (one.edits or (one.repair and one.figure is not None))]
+        certain = [one for one in errors if one.lesson in read and may_be_rewritten(self.verification, one)]
         if not certain:
             return []
         return paragraph(say(self.language, "next.fix", n=len(certain)), self.width, style=QUIET, first=line("  "), indent=2)

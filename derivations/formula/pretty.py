@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from derivations.formula import alphabet, tree
 from derivations.formula.tree import Node
+from lessonproof.patterns import pattern
 from numeric.written import Written
 
 Shown = Written | Fraction | str
@@ -15,10 +16,10 @@ Shown = Written | Fraction | str
 # How tightly a printed piece holds together; what holds less than its place asks for gets brackets.
 _LIST, _CHAIN, _SUM, _PRODUCT, _FACTOR, _ATOM = range(6)
 
-_ACCENTED = re.compile(r"([a-z]+)\((.+)\)(′*)")
-_LETTER = re.compile(r"[A-Za-z\u0370-\u03ff\u2102-\u2138][\u0300-\u036f\u20d7]*")
-_WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*|[\u0370-\u03ffℓ]")
-_PLAIN = re.compile(r"[0-9][0-9.,]*")
+_ACCENTED = pattern(r"([a-z]+)\((.+)\)(′*)")
+_LETTER = pattern(r"[A-Za-z\u0370-\u03ff\u2102-\u2138][\u0300-\u036f\u20d7]*")
+_WORD = pattern(r"[A-Za-z][A-Za-z0-9]*|[\u0370-\u03ffℓ]")
+_PLAIN = pattern(r"[0-9][0-9.,]*")
 # After a command: becomes a space where a letter follows.
 _END = "\ue000"
 _LATEX_NAMES = {text: f"\\{name}{_END}" for name, text in reversed(alphabet.LETTERS.items())}

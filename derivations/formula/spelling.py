@@ -7,11 +7,12 @@ equal here is equal by notation alone: no value and no rule of algebra takes par
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from derivations.formula import tree
 from derivations.formula.pretty import pretty
 from derivations.formula.tree import Node
+from lessonproof.records import dataclass
 
 # Letters that authors take for one another; where a lesson uses both, they stay two.
 _VARIANTS = str.maketrans("εϑφ", "ϵθϕ")

@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
 from derivations.formula import alphabet
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from numeric.written import MAX_DIGITS, Written, scan
 
 
@@ -61,7 +63,7 @@ _LETTER = (
     r"\u00aa\u00b5\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0370-\u037d\u037f-\u03ff"
     r"\u2102-\u2138\u2145-\u2149∞∅⊤†\U0001d400-\U0001d7cb𝟙"
 )
-_PIECE = re.compile(
+_PIECE = pattern(
     rf"""
     (?P<space>[{_SPACE}$~]+)
   | (?P<figure>[0-9]+(?:\.[0-9]+|(?:,|\{{,\}}|\\,|[\u00a0\u2009\u202f])[0-9]{{3}}(?![0-9])){{0,{MAX_DIGITS}}}+)
@@ -78,14 +80,14 @@ _PIECE = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 # A minus belongs to the number after it (see `tokens`) unless a power follows the number: −2² is −(2²).
-_MINUS = re.compile(r"[-−－][ \t\u00a0\u2009\u202f]*(?=[0-9])")
-_POWER = re.compile(rf"[{_SPACE}]*(?:\^|\*\*|[{_SUPERSCRIPT}])")
+_MINUS = pattern(r"[-−－][ \t\u00a0\u2009\u202f]*(?=[0-9])")
+_POWER = pattern(rf"[{_SPACE}]*(?:\^|\*\*|[{_SUPERSCRIPT}])")
 # Words with a blank after each, and one more word after the last of them.
-_WORDS = re.compile(r"(?:[A-Za-z]++ ++(?=[A-Za-z]++ ))+")
+_WORDS = pattern(r"(?:[A-Za-z]++ ++(?=[A-Za-z]++ ))+")
 _DIGITS = "0123456789⁰¹²³⁴⁵⁶⁷⁸⁹"
 _FIGURE_BEGINS = frozenset("0123456789-−－")
-_LINE_END = re.compile(r"\r\n|\r|\n")
-_NUMERAL = re.compile(r"[0-9]+(?:\.[0-9]+)?")
+_LINE_END = pattern(r"\r\n|\r|\n")
+_NUMERAL = pattern(r"[0-9]+(?:\.[0-9]+)?")
 
 _SIGNS: dict[str, tuple[Kind, str]] = (
     {sign: (Kind.RELATION, sign) for sign in (*"=<>:", *alphabet.RELATIONS.values(), *"←↔")}

@@ -6,10 +6,11 @@ Names are canonical: no white space, no braces, accents spelled. `W_Q`, `bar(S)_
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from fractions import Fraction
 from typing import Any, get_args
 
+from lessonproof.records import dataclass
 from numeric.written import Written
 
 Span = tuple[int, int]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeAlias
 
+from lessonproof.records import dataclass
 from numeric.fields.number import T
 from numeric.matrix import Matrix
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from derivations.example import Rows, Scope
 from derivations.given_values import GivenValues
 from derivations.scope import LazyScope
+from lessonproof.records import dataclass
 from numeric.fields.field import Field
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ of the code, both are evaluated at one instance, and every node has to agree: ra
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -21,6 +21,7 @@ from derivations.prover.refutation import satisfying
 from derivations.prover.setting import Axes, Axis, Setting
 from derivations.prover.shaped import number, plus, slots
 from derivations.prover.statements import Writing
+from lessonproof.records import dataclass
 from numeric.feed_forward import FeedForward
 from numeric.fields.ball import Ball
 from numeric.layer_norm import LayerNorm

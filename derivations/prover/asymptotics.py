@@ -7,7 +7,6 @@ The second engine for limits. A value is rational or a ball as in `instances`; a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial
 from typing import Any
@@ -16,6 +15,7 @@ from flint import arb, fmpq
 
 from derivations.prover.instances import HasNoValue, Instance, Number
 from derivations.prover.nilpotent import rational_power
+from lessonproof.records import dataclass
 
 Size = tuple[Fraction, Fraction]  # (−b, a): the larger, the faster e^(−bτ) τᵃ grows
 TERMS = 4  # kept of an expansion

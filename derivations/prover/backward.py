@@ -8,7 +8,6 @@ d out = Σ_v D_v out over what moves in it, ⟨bar(out), d out⟩ = ⟨bar(in), 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from derivations.formula.tree import Node
@@ -17,6 +16,7 @@ from derivations.prover.naming import free
 from derivations.prover.setting import Setting
 from derivations.prover.shaped import IllTyped, plus, shown, summed, times
 from derivations.prover.statements import Writing, primal
+from lessonproof.records import dataclass
 
 Term = Any
 Link = dict[str, Any]

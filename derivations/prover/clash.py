@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
 
 from derivations.formula import tree
@@ -13,9 +12,11 @@ from derivations.formula.tree import Node
 from derivations.prover.naming import Scope, free
 from derivations.prover.shaped import IllTyped, Shaped, shown
 from derivations.prover.statements import Writing
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 
-_UNDECLARED = re.compile(r"(\S+) is not declared")
-_TWO_SIZES = re.compile(r"(\S+) runs over (.+?),? (?:and|not) over (.+)")
+_UNDECLARED = pattern(r"(\S+) is not declared")
+_TWO_SIZES = pattern(r"(\S+) runs over (.+?),? (?:and|not) over (.+)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from derivations.prover.engines import opinions
 from derivations.prover.finding import Finding, Result, Witness
 from derivations.prover.trials import first, without_value
+from lessonproof.records import dataclass
 
 Statement = Mapping[str, Any]
 Certificate = Mapping[str, Any]

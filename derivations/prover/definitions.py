@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 from derivations.formula.tree import Node
 from derivations.prover.shaped import IllTyped
+from lessonproof.records import dataclass
 
 Term = Any
 

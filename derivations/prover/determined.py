@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from derivations.prover.finding import Finding
 from derivations.prover.setting import NEXT, Setting
+from lessonproof.records import dataclass
 
 if TYPE_CHECKING:
     from derivations.formula.tree import Node

@@ -8,7 +8,7 @@ has a meaning is for the reading to say, and whether it is true for the kernel.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from derivations.formula import tree
 from derivations.formula.cursor import FormulaError
@@ -20,6 +20,7 @@ from derivations.prover.naming import free, pieces
 from derivations.prover.setting import Axis
 from derivations.prover.shaped import IllTyped
 from derivations.prover.statements import Writing
+from lessonproof.records import dataclass
 
 KINDS = (
     "sign", "transpose", "operator", "index", "order", "prime", "letter", "numeral", "factor", "root", "function", "divisor",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from derivations.prover.finding import Finding
 from derivations.prover.setting import Setting
+from lessonproof.records import dataclass
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self
 
 from derivations.prover.finding import Finding
 from derivations.prover.hypotheses import Hypothetical
 from derivations.prover.ordered import POSITIVE
+from lessonproof.records import dataclass
 
 if TYPE_CHECKING:
     from derivations.formula.tree import Node
@@ -33,12 +34,12 @@ class Expected(Hypothetical):
 
     @property
     def hypotheses(self) -> tuple[str, ...]:
-        return (*super(Expected, self).hypotheses, *((INDEPENDENCE,) if self.independent else ()))
+        return (*super().hypotheses, *((INDEPENDENCE,) if self.independent else ()))
 
     def without(self, hypothesis: str) -> Self:
         if hypothesis == INDEPENDENCE and self.independent:
             return replace(self, independent="")
-        return super(Expected, self).without(hypothesis)
+        return super().without(hypothesis)
 
     def examined(self) -> Finding:
         """Raises IllTyped, FormulaError, EnginesDisagree."""

@@ -7,9 +7,10 @@ kernel, which alone proves, and by a second engine, which alone refutes.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar, Protocol
+
+from lessonproof.records import dataclass
 
 
 class Result(StrEnum):

@@ -7,12 +7,13 @@ kernel proves for vectors of any length.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from derivations.prover.finding import Finding, Result
 from derivations.prover.setting import Setting
 from derivations.prover.shaped import IllTyped
+from lessonproof.records import dataclass
 
 if TYPE_CHECKING:
     from derivations.formula.tree import Node

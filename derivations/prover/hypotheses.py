@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Self
 
 from derivations.prover.setting import Setting
+from lessonproof.records import dataclass
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

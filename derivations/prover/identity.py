@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from derivations.prover.finding import Finding
 from derivations.prover.presupposed import presupposed
 from derivations.prover.setting import Setting
+from lessonproof.records import dataclass
 
 if TYPE_CHECKING:
     from derivations.prover.statements import Writing

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from derivations.prover import witness
 from derivations.prover.instances import Evaluation, HasNoValue, Instance
 from derivations.prover.refutation import SEEDS, all_places, satisfying, sizes_that_matter
+from lessonproof.records import dataclass
 
 Statement = Mapping[str, Any]
 SIZE = 2  # of the instance that shows the hypotheses to be consistent: small, and not the trivial one

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +15,7 @@ from flint import ctx, fmpq
 
 from derivations.prover.nilpotent import ONE, ZERO, HasNoValue, Nilpotent, Number, cleaned, real, times, total
 from derivations.prover.program import Compiled, Directions, Place, Places, Program, program_of
+from lessonproof.records import dataclass
 
 __all__ = ["BITS", "Evaluation", "HasNoValue", "Instance", "Number", "Place", "excludes_zero"]
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from derivations.prover.finding import Finding
 from derivations.prover.hypotheses import Hypothetical, terms_of
 from derivations.prover.setting import Setting
+from lessonproof.records import dataclass
 
 LIMITS = "limit of decaying exponentials"
 PARAMETER = "τ"  # of what tends somewhere without a letter that is named

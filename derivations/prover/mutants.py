@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from derivations.formula.pretty import pretty
@@ -19,6 +18,7 @@ from derivations.prover.finding import Result
 from derivations.prover.repair import of_edit
 from derivations.prover.setting import Setting
 from derivations.prover.statements import Statement, Writing
+from lessonproof.records import dataclass
 
 
 class Fate(StrEnum):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import prod
 from typing import Any
 
 from derivations.prover.setting import NEXT, ORDINAL, Axes, Axis, Setting, Slot, axes, labels
 from derivations.prover.shaped import IllTyped, Shaped, number, shown, slots, times
+from lessonproof.records import dataclass
 
 Index = Any
 Term = Any

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from derivations.prover.finding import Finding
 from derivations.prover.hypotheses import Hypothetical, terms_of
+from lessonproof.records import dataclass
 
 if TYPE_CHECKING:
     from derivations.prover.conjunction import Part

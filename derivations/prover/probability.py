@@ -7,7 +7,7 @@ because their outcomes are combined in all ways and their probabilities multipli
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -19,6 +19,7 @@ from flint import fmpq
 from derivations.prover.instances import Evaluation, Instance, Number
 from derivations.prover.program import Compiled
 from derivations.prover.program import product as times
+from lessonproof.records import dataclass
 
 Variable = tuple[str, tuple[int, ...]]  # an entry of a random tensor
 Outcome = Mapping[Variable, Fraction]

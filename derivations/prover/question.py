@@ -19,7 +19,6 @@ import re
 import stat
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -28,6 +27,8 @@ from derivations.formula import tree
 from derivations.formula.cursor import FormulaError
 from derivations.formula.parser import parse
 from derivations.prover.setting import Setting
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 
 LARGEST_BYTES = 16 * 1024
 MOST_LINES = 60
@@ -42,7 +43,7 @@ LISTED = ("forward", "where", "given", "claim")
 WORDS = ("positive", "sparse", "functions", "sizes")
 KEYS = (*LISTED, *NAMED, *WORDS, "loss")
 
-_SIZE = re.compile(r"[^\W\d_][^\W_]{0,15}(_[^\W_]{1,15})?")
+_SIZE = pattern(r"[^\W\d_][^\W_]{0,15}(_[^\W_]{1,15})?")
 
 
 class WrongQuestion(ValueError):

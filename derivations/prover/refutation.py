@@ -8,7 +8,6 @@ both are tried; sizes 2, 3, 5 are no squares, so that a root of a size cannot pa
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from operator import le, lt
@@ -21,6 +20,7 @@ from derivations.prover import witness
 from derivations.prover.instances import NOUGHT, Evaluation, HasNoValue, Instance, Number, excludes_zero
 from derivations.prover.setting import NEXT, ORDINAL
 from derivations.prover.sizes import bound, cost
+from lessonproof.records import dataclass
 
 Statement = Mapping[str, Any]
 SEEDS = 3

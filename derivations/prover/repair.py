@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from derivations.formula import tree
 from derivations.formula.pretty import latex, pretty
@@ -14,6 +13,7 @@ from derivations.prover.finding import Result
 from derivations.prover.refutation import refute
 from derivations.prover.shaped import IllTyped
 from derivations.prover.statements import Statement, Writing
+from lessonproof.records import dataclass
 
 LARGEST = 150
 """Nodes of an equation beyond which no edit is tried: each of them is printed, read and decided anew."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from math import prod
@@ -21,6 +20,7 @@ from derivations.prover.naming import free
 from derivations.prover.setting import Axes, Axis, Setting, Slot
 from derivations.prover.shaped import IllTyped, Shaped, number, shown, slots
 from derivations.prover.statements import Writing
+from lessonproof.records import dataclass
 
 Statement = Mapping[str, Any]
 PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)

@@ -7,11 +7,11 @@ number from 1 where the length of the slot is a number.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
 from derivations.prover.setting import Axes, Axis, Slot
+from lessonproof.records import dataclass
 
 Term = Any
 Index = Any

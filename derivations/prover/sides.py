@@ -7,7 +7,7 @@ the two sides are that entry of the formula and of the true gradient; so both ar
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -17,6 +17,7 @@ from flint import ctx
 from derivations.prover.instances import BITS, NOUGHT, Evaluation, HasNoValue, Instance, Number, excludes_zero
 from derivations.prover.refutation import Counterexample, all_places
 from derivations.prover.witness import name_shown, number_shown
+from lessonproof.records import dataclass
 
 Place = tuple[int, ...]
 MOST = 64

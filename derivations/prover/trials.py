@@ -8,7 +8,7 @@ where one entry decides it. What a ball leaves open does not count as satisfied.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -19,6 +19,7 @@ from derivations.prover.definitions import tensors
 from derivations.prover.instances import NOUGHT, Evaluation, HasNoValue, Instance, Number
 from derivations.prover.refutation import all_places, satisfying, sizes_in_order
 from derivations.prover.setting import ORDINAL
+from lessonproof.records import dataclass
 
 Statement = Mapping[str, Any]
 SEEDS = 3

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -20,6 +20,7 @@ from derivations.prover.instances import Evaluation, HasNoValue, Instance, Numbe
 from derivations.prover.refutation import satisfying
 from derivations.prover.setting import NEXT
 from derivations.prover.shaped import summed
+from lessonproof.records import dataclass
 
 Statement = Mapping[str, Any]
 CITED = ("induction over layers",)

@@ -7,7 +7,7 @@ reason, and a figure that is declared made up is still wrong where it contradict
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from derivations.formula.tokens import tokens
 from derivations.verdict import (
@@ -23,6 +23,7 @@ from derivations.verdict import (
     Severity,
     Verdict,
 )
+from lessonproof.records import dataclass
 from lessons.comparison import CAP, Judgement, NotComputed, Worth, compare
 from lessons.declarations.declared import Declared
 from lessons.declarations.quoted import PrintedFigure

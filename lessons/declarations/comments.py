@@ -6,10 +6,11 @@ import difflib
 import itertools
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from derivations.verdict import FigureVerdict, Message
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.declarations import expression
 from lessons.declarations.reach import addressed_places
 from lessons.declarations.record import Declarations, Extent, Ignored, Origin, Statement, Stretch, Value
@@ -19,9 +20,9 @@ from lessons.formats.comments import ADDRESS
 from lessons.rules import RULES
 
 MOST = 5_000
-_BECAUSE = re.compile(r"^(?P<rule>\S+)(?:\s+(?:because|因为)[:：]?\s*(?P<reason>.*))?$", re.DOTALL)
-_FIGURE = re.compile(r"^(?P<equals>.*\S)\s+for\s+(?:(?P<all>all figures)|figure\s+(?P<number>[1-9][0-9]{0,2}))$", re.DOTALL)
-_LINE = re.compile(r"[^\r\n]+")
+_BECAUSE = pattern(r"^(?P<rule>\S+)(?:\s+(?:because|因为)[:：]?\s*(?P<reason>.*))?$", re.DOTALL)
+_FIGURE = pattern(r"^(?P<equals>.*\S)\s+for\s+(?:(?P<all>all figures)|figure\s+(?P<number>[1-9][0-9]{0,2}))$", re.DOTALL)
+_LINE = pattern(r"[^\r\n]+")
 
 
 @dataclass(frozen=True, slots=True)

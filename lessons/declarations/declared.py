@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from pathlib import PurePath
 
 from derivations.verdict import Message, Severity
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.comparison import NotComputed
 from lessons.conventions import under
 from lessons.declarations import comments, expression
@@ -24,7 +24,7 @@ from lessons.names import Definition, Names
 from lessons.passage import Passage
 from lessons.vocabulary import Meaning
 
-_NUMBER_WITH_SEPARATOR = re.compile(r"[0-9][.,][0-9]")
+_NUMBER_WITH_SEPARATOR = pattern(r"[0-9][.,][0-9]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from derivations.formula.tokens import tokens
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.block import BlockKind, Run, RunKind
 from lessons.declarations.record import Extent
 from lessons.document import Document
@@ -19,12 +20,12 @@ from numeric.written import Written
 
 _HOLE = "\x01"
 _END = "\x00"  # of a block, or of a row of a table
-_BLANK = re.compile(r"\s+")
+_BLANK = pattern(r"\s+")
 _NOT_SHOWN = frozenset({BlockKind.CODE, BlockKind.OUTPUT, BlockKind.COMMENT})
 # Markup that an author may copy with his text, one more kind at a time.
 _MARKUP = ("", "$", "$`|", "$`|*_")
 # So much text beside its figures makes a quotation one that can be found again without them.
-_ENOUGH = re.compile(r"(?:[A-Za-z\\^_=+/].*?){4}|[\u4e00-\u9fff].*?[\u4e00-\u9fff]", re.DOTALL)
+_ENOUGH = pattern(r"(?:[A-Za-z\\^_=+/].*?){4}|[\u4e00-\u9fff].*?[\u4e00-\u9fff]", re.DOTALL)
 MOST_PLACES = 50
 
 

@@ -7,19 +7,20 @@ displayed formula with all its statements, a section if that block is its headin
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import zip_longest
 
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.block import Block, BlockKind, Run, RunKind
 from lessons.declarations.record import Extent
 from lessons.declarations.sections import Sections
 from lessons.document import Document
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
+_LINE_END = pattern(r"\r\n|\r|\n")
 _TOGETHER = frozenset({BlockKind.ITEM, BlockKind.FORMULA})
-_BETWEEN_STATEMENTS = re.compile(r"[\s\\&]*+")
+_BETWEEN_STATEMENTS = pattern(r"[\s\\&]*+")
 
 
 @dataclass

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from derivations.formula import tree
 from derivations.verdict import FigureVerdict, Message, Place, Severity
+from lessonproof.records import dataclass
 from lessons.conventions import Conventions
 
 Extent = tuple[int, int]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 
+from lessonproof.patterns import pattern
 from lessons.block import Block, BlockKind
 from lessons.declarations.record import Extent
 from lessons.document import Document
 
-_NUMBER = re.compile(
+_NUMBER = pattern(
     r"^(?:[0-9]+(?:\.[0-9]+)*[.:：、]?|第\s*[0-9]+\s*[章节课讲][：:]?|(?:chapter|section|lesson|card|§)\s*[0-9.]+[:.]?)\s*"
 )
 MOST_COMPARED = 500

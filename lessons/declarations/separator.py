@@ -6,12 +6,12 @@ character moves.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from derivations.verdict import Message
+from lessonproof.patterns import pattern
 from lessons.declarations.record import Anchor
 from lessons.declarations.sidecar import Sidecar
 from lessons.document import Document, of_source
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from lessons.survey import Survey
 
 Where = TypeVar("Where")
-_BETWEEN_DIGITS = re.compile(r"(?<=[0-9])[.,](?=[0-9])")
+_BETWEEN_DIGITS = pattern(r"(?<=[0-9])[.,](?=[0-9])")
 
 
 def exchanged(text: str) -> str:

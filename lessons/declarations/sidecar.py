@@ -8,16 +8,16 @@ from __future__ import annotations
 import difflib
 import hashlib
 import os
-import re
 import stat
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, cast
 
 from derivations.catalogue import UsageError
 from derivations.verdict import FigureVerdict, Message, Place
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.conventions import LOGARITHMS, ROUNDINGS, SEPARATORS, Conventions
 from lessons.declarations import expression
 from lessons.declarations.record import Anchor, Declarations, Origin, Statement, Stretch, Value
@@ -39,7 +39,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "external": ("prints", "section", "from", "to", "source"),
     "conventions": ("epsilon", "sample-variance", "logarithm", "rounding", "biases", "decimal-separator"),
 }
-_AT = re.compile(r" \(at line (\d{1,9}), column (\d{1,9})\)$")
+_AT = pattern(r" \(at line (\d{1,9}), column (\d{1,9})\)$")
 
 
 @dataclass(frozen=True, slots=True)

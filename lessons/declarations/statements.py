@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 
 from derivations.verdict import Message
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.byte_units import BYTES, scales
 from lessons.comparison import CAP, Judgement, NotComputed, Worth, compare
 from lessons.declarations.quoted import Found, PrintedFigure, Quoted
@@ -20,11 +22,11 @@ from lessons.words import PHRASE, POWERS
 from numeric.real import Real
 from numeric.real import compare as order_of
 
-_ABOUT = re.compile(
+_ABOUT = pattern(
     r"(?:≈|~|∼|\\approx|\\sim|\b(?:about|around|approximately|roughly|nearly)|约|大约|将近|近)[\s$*]*$", re.IGNORECASE
 )
-_BETWEEN = re.compile(r"(?:[\s$*~]|\\[,;:!]|\\(?:text|mathrm)\{)*+")
-_UNIT = re.compile(r"[A-Za-z]{1,8}(?![A-Za-z])|字节")
+_BETWEEN = pattern(r"(?:[\s$*~]|\\[,;:!]|\\(?:text|mathrm)\{)*+")
+_UNIT = pattern(r"[A-Za-z]{1,8}(?![A-Za-z])|字节")
 NEARBY = 20
 MOST_COMPARED = 5_000
 NEAR = 20

@@ -6,15 +6,17 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from lessonproof.patterns import pattern
+
 Path = tuple[str | int, ...]
 """`("claim", 0, "equals")`: the key `equals` of the first `[[claim]]`; `("claim", 0)`: its heading."""
 
 _NAME = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
-_NAMES = re.compile(_NAME)
-_KEY = re.compile(rf"{_NAME}(?:[ \t]*\.[ \t]*{_NAME})*+[ \t]*=")
-_HEADING = re.compile(rf"(\[\[?)[ \t]*({_NAME}(?:[ \t]*\.[ \t]*{_NAME})*+)[ \t]*\]")
+_NAMES = pattern(_NAME)
+_KEY = pattern(rf"{_NAME}(?:[ \t]*\.[ \t]*{_NAME})*+[ \t]*=")
+_HEADING = pattern(rf"(\[\[?)[ \t]*({_NAME}(?:[ \t]*\.[ \t]*{_NAME})*+)[ \t]*\]")
 # What is skipped within a value as one: strings and comments.
-_PIECE = re.compile(
+_PIECE = pattern(
     r'"""(?:[^"\\]|\\.|"(?!""))*+"""+|' r"'''(?:[^']|'(?!''))*+'''+|"
     r'"(?:[^"\\\n]|\\.)*+"|' r"'[^'\n]*+'|#[^\n]*|[\[\]{}\n]",
     re.DOTALL,

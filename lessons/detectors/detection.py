@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from derivations.verdict import FigureVerdict, Message, Place, Severity
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.chain_reading import ChainReading
 from lessons.comparison import Judgement, Source
 from lessons.denied import denied
@@ -22,12 +23,12 @@ from numeric.real import Real
 STEPS = 8_000
 
 
-_RELATED = re.compile(
+_RELATED = pattern(
     r"[=≈≡<>≤≥≠≃∼~＝→⇒]|->|\\(?:approx|sim|eq|equiv|le|ge|ne|lt|gt|to\b|right)"
     r"|\b(?:is|are|equals?|gives?|makes?|yields?|takes?|needs?|requires?|occup|totals?|comes to|rounds to)\b|等于|约|得|共计|即"
 )
 
-_FIGURE = re.compile(r"[0-9]|times|plus|minus|divided by|乘|除以")
+_FIGURE = pattern(r"[0-9]|times|plus|minus|divided by|乘|除以")
 
 
 class OutOfSteps(Exception):

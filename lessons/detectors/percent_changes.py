@@ -22,6 +22,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from derivations.verdict import FigureVerdict, Severity
+from lessonproof.patterns import pattern
 from lessons.comparison import Judgement, entry_verdict
 from lessons.detectors.detection import Reporter, Text
 from numeric.real import Real
@@ -33,7 +34,7 @@ _ABOUT = r"(?:that\ is|which\ is|i\.e\.|an?|almost|nearly|about|roughly|over|mor
 _COMPARED = (
     "fewer|less|smaller|lower|more|larger|bigger|higher|faster|slower|reduction|decrease|drop|saving|increase|growth|gain"
 )
-_CHANGE = re.compile(
+_CHANGE = pattern(
     rf"""(?:from|从|由)\s?(?P<old>{_DIGITS})(?:\s[a-z]{{2,20}}){{0,3}}\s?{_TO}\s?
         (?P<new>{_DIGITS})(?:\s[a-z]{{2,20}}){{0,3}}\s?[,:;，：；—(（–-]*\s?(?:{_ABOUT}\s?){{0,4}}
         (?P<word>(?:减少|增加|降低|下降|提高|提升|缩小|扩大)了?约?)?\s?(?P<by>[0-9]+(?:\.[0-9]+)?)\s?
@@ -42,7 +43,7 @@ _CHANGE = re.compile(
      """,
     re.VERBOSE,
 )
-_DECAY = re.compile(
+_DECAY = pattern(
     r"""(?P<left>0\.[0-9]+)\s?[(（]\s?(?:a\s)?(?:decay|衰减)
         (?:\sof)?\s?(?:了|约)?\s?(?P<by>[0-9]+(?:\.[0-9]+)?)%""",
     re.VERBOSE,

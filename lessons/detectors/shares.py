@@ -15,15 +15,16 @@ import re
 from fractions import Fraction
 
 from derivations.verdict import FigureVerdict, Message, Severity
+from lessonproof.patterns import pattern
 from lessons.detectors.detection import Reporter, Text
 from lessons.vectors import Vector
 
 CLOSEST = 40  # characters between the word and the row
-_SOFTMAX = re.compile(r"softmax[^0-9\[\]()（）。；;]{0,30}$", re.IGNORECASE)
-_DISTRIBUTION = re.compile(
+_SOFTMAX = pattern(r"softmax[^0-9\[\]()（）。；;]{0,30}$", re.IGNORECASE)
+_DISTRIBUTION = pattern(
     r"(?:distribution|probabilities|attention weights|概率分布|概率为|注意力权重)[^0-9\[\]()（）。；;]{0,20}$"
 )
-_PART = re.compile(r"top|first|largest|dropout|independent|marginal|前|最大", re.IGNORECASE)
+_PART = pattern(r"top|first|largest|dropout|independent|marginal|前|最大", re.IGNORECASE)
 
 
 def detect(text: Text, reporter: Reporter) -> None:

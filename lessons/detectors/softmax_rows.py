@@ -15,11 +15,12 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import dataclass
 from fractions import Fraction
 
 from derivations.formula import tree
 from derivations.verdict import FigureVerdict
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.comparison import Judgement, NotComputed, Worth, compare
 from lessons.detectors.detection import Reporter, Text
 from lessons.passage import Span
@@ -29,9 +30,9 @@ from numeric.written import NotWritten, Written, read
 
 NEAR = Fraction(3, 20)
 FARTHEST = 80  # characters between the word and the scores, and between the scores and the weights
-_WORD = re.compile(r"softmax", re.IGNORECASE)
-_ARROW = re.compile(r"softmax|→|->|=|≈|\bis\b|\bare\b|gives?|becomes?|得|为|变成", re.IGNORECASE)
-_SHARE = re.compile(
+_WORD = pattern(r"softmax", re.IGNORECASE)
+_ARROW = pattern(r"softmax|→|->|=|≈|\bis\b|\bare\b|gives?|becomes?|得|为|变成", re.IGNORECASE)
+_SHARE = pattern(
     r"(?:exp\s?[(（]\s?(?P<score>[-−]?[0-9]++(?:\.[0-9]++)?)\s?[)）]|e\^\{?(?P<power>[-−]?[0-9]++(?:\.[0-9]++)?)\}?)"
     r"\s?/\s?(?:Σ|∑|\\Sigma|sum|Z)\s?[=≈]\s?(?P<weight>[01](?:\.[0-9]++)?)(?P<more>\.[0-9]++)?"
 )

@@ -16,16 +16,17 @@ import re
 from fractions import Fraction
 
 from derivations.verdict import FigureVerdict, Message, Severity
+from lessonproof.patterns import pattern
 from lessons.amounts import Amount, amounts
 from lessons.detectors.detection import Reporter, Text
 from lessons.passage import Span
 
 NEAR = Fraction(1, 20)
-_TOTAL = re.compile(r"\b[Tt]otal(?:s|ling)?\b|\bTOTAL\b|\bin total\b|\b[Ss]um\b|合计|总计|总共|共计")
-_IS = re.compile(r"[\s:：,，]*(?:[a-z]{2,12}\s+){0,2}(?:is|are|of|about|memory|约|为|是|≈|~|=|~=|:|：|\s){0,4}\s*")
-_LABEL = re.compile(r"\s*\**\s*(?:[Tt]otal|TOTAL|[Ss]um|合计|总计|小计|∑|Σ)\**\s*")
+_TOTAL = pattern(r"\b[Tt]otal(?:s|ling)?\b|\bTOTAL\b|\bin total\b|\b[Ss]um\b|合计|总计|总共|共计")
+_IS = pattern(r"[\s:：,，]*(?:[a-z]{2,12}\s+){0,2}(?:is|are|of|about|memory|约|为|是|≈|~|=|~=|:|：|\s){0,4}\s*")
+_LABEL = pattern(r"\s*\**\s*(?:[Tt]otal|TOTAL|[Ss]um|合计|总计|小计|∑|Σ)\**\s*")
 
-_MORE = re.compile(r"includ|with|overhead|plus|across|包括|含|另")
+_MORE = pattern(r"includ|with|overhead|plus|across|包括|含|另")
 FARTHER = 30  # characters after a total in which it may be said to hold more than the list
 
 

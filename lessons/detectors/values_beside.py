@@ -14,11 +14,12 @@ Quiet: x²3 and 10²5 are no rows of a table.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from derivations.formula import tree
 from derivations.formula.alphabet import SUPERSCRIPTS
 from derivations.verdict import FigureVerdict
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.comparison import Judgement, NotComputed, Worth, compare
 from lessons.detectors.detection import Reporter, Text
 from lessons.glued import is_number
@@ -29,7 +30,7 @@ from lessons.sign import Role
 from numeric.written import Written, read, scan
 
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
-_POWER = re.compile(rf"(?<![0-9.,A-Za-z])(?P<base>[0-9]{{1,12}}(?:\.[0-9]{{1,12}})?)(?P<exponent>[{_RAISED}]{{1,3}})(?=[0-9])")
+_POWER = pattern(rf"(?<![0-9.,A-Za-z])(?P<base>[0-9]{{1,12}}(?:\.[0-9]{{1,12}})?)(?P<exponent>[{_RAISED}]{{1,3}})(?=[0-9])")
 
 
 def detect(text: Text, reporter: Reporter) -> None:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 
+from lessonproof.patterns import pattern
 from lessons.excerpt import Excerpt
 
 ADDRESS = "lessonproof:"
-_LINE = re.compile(r"[ \t]*(?:%+|#+|//|<!--)?[ \t]*(?=lessonproof:)")
-_CLOSING = re.compile(r"[ \t]*-->[ \t]*$")
+_LINE = pattern(r"[ \t]*(?:%+|#+|//|<!--)?[ \t]*(?=lessonproof:)")
+_CLOSING = pattern(r"[ \t]*-->[ \t]*$")
 
 
 def addressed(comment: Excerpt) -> Excerpt | None:

@@ -8,23 +8,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.formats.entities import ENTITY
 from lessons.formats.tags import Markup, markup
 
 Edit = tuple[int, int, str]
 """A stretch of the document, and what should stand there."""
 
-_SOURCE = re.compile(r"<annotation\b[^>]*\bencoding\s*=\s*[\"'][^\"'>]*tex[^\"'>]*[\"'][^>]*>", re.IGNORECASE)
-_OPENS = re.compile(r"<math\b", re.IGNORECASE)
-_SHOWN = re.compile(r"</math\s*>\s*(?:</span\s*>\s*)?(?=<span\b[^>]*\bclass\s*=\s*[\"'][^\"'>]*\bkatex-html\b)", re.IGNORECASE)
-_NOT_PRINTED = re.compile(r"\\(?:[hvm]space|[hm]skip|m?kern|tag|label|color|rule)\*?(?:\{[^{}]*\})+|\\\\\[[^\]]*\]")
-_NUMERAL = re.compile(r"[0-9](?:[0-9.]|(?:,|\{,\}|\\,)(?=[0-9]{3}))*")
-_SIGNED = re.compile(r"\s*([-−]?)\s*(.*)", re.DOTALL)
+_SOURCE = pattern(r"<annotation\b[^>]*\bencoding\s*=\s*[\"'][^\"'>]*tex[^\"'>]*[\"'][^>]*>", re.IGNORECASE)
+_OPENS = pattern(r"<math\b", re.IGNORECASE)
+_SHOWN = pattern(r"</math\s*>\s*(?:</span\s*>\s*)?(?=<span\b[^>]*\bclass\s*=\s*[\"'][^\"'>]*\bkatex-html\b)", re.IGNORECASE)
+_NOT_PRINTED = pattern(r"\\(?:[hvm]space|[hm]skip|m?kern|tag|label|color|rule)\*?(?:\{[^{}]*\})+|\\\\\[[^\]]*\]")
+_NUMERAL = pattern(r"[0-9](?:[0-9.]|(?:,|\{,\}|\\,)(?=[0-9]{3}))*")
+_SIGNED = pattern(r"\s*([-−]?)\s*(.*)", re.DOTALL)
 _MINUS_BEFORE = {
-    "mo": re.compile(r"<mo\b[^>]*>\s*(?:[-−]|&minus;)\s*</mo\s*>\s*\Z"),
-    "span": re.compile(r"<span\b[^>]*>\s*(?:[-−]|&minus;)\s*</span\s*>(?:<span\b[^>]*\bmspace\b[^>]*></span\s*>)*\Z"),
+    "mo": pattern(r"<mo\b[^>]*>\s*(?:[-−]|&minus;)\s*</mo\s*>\s*\Z"),
+    "span": pattern(r"<span\b[^>]*>\s*(?:[-−]|&minus;)\s*</span\s*>(?:<span\b[^>]*\bmspace\b[^>]*></span\s*>)*\Z"),
 }
 _MINUS = {"mo": "<mo>−</mo>", "span": '<span class="mord">−</span>'}
 LONGEST = 1 << 20

@@ -9,18 +9,19 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from lessonproof.patterns import pattern
 from lessons.block import Run, RunKind
 from lessons.excerpt import Excerpt, joined
 from lessons.formats.page import Page
 from lessons.formats.statements import ALIGNMENTS, DISPLAYS
 
-_CANDIDATE = re.compile(r"\\[\\$(\[]|\$\$?|\\begin\{")
-_ENVIRONMENT = re.compile(r"\\begin\{([a-z]{1,16}\*?)\}")
-_BODY = re.compile(r"(?:[^\\$]|\\.)*+", re.DOTALL)
-_DISPLAY_BODY = re.compile(r"(?:[^\\$]|\\.|\$(?!\$))*+", re.DOTALL)
-_SIGNS = re.compile(r"[\\^_=]")
-_MONEY = re.compile(r"[0-9](?=[^\\^_=+<>≈]*+\Z)(?=.*?(?:[A-Za-z]{3}|[\u3001-\u9fff\uff0c\uff1b]))", re.DOTALL)
-_LINE_END = re.compile(r"[\r\n]")
+_CANDIDATE = pattern(r"\\[\\$(\[]|\$\$?|\\begin\{")
+_ENVIRONMENT = pattern(r"\\begin\{([a-z]{1,16}\*?)\}")
+_BODY = pattern(r"(?:[^\\$]|\\.)*+", re.DOTALL)
+_DISPLAY_BODY = pattern(r"(?:[^\\$]|\\.|\$(?!\$))*+", re.DOTALL)
+_SIGNS = pattern(r"[\\^_=]")
+_MONEY = pattern(r"[0-9](?=[^\\^_=+<>≈]*+\Z)(?=.*?(?:[A-Za-z]{3}|[\u3001-\u9fff\uff0c\uff1b]))", re.DOTALL)
+_LINE_END = pattern(r"[\r\n]")
 
 
 class Delimited(NamedTuple):

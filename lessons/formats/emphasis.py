@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 from functools import lru_cache
+
+from lessonproof.records import dataclass
 
 
 @dataclass(slots=True)

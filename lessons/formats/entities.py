@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from html.entities import html5
 
+from lessonproof.patterns import pattern
 from lessons.excerpt import Excerpt, joined
 from lessons.formats.page import Page
 
-ENTITY = re.compile(r"&(?:#[0-9]{1,9}+;?|#[xX][0-9A-Fa-f]{1,8}+;?|[A-Za-z][A-Za-z0-9]{1,31}+;?)")
+ENTITY = pattern(r"&(?:#[0-9]{1,9}+;?|#[xX][0-9A-Fa-f]{1,8}+;?|[A-Za-z][A-Za-z0-9]{1,31}+;?)")
 REPLACEMENT = "\ufffd"
 _LONGEST_BARE = max(len(name) for name in html5 if not name.endswith(";"))
 # What browsers show for the numbers 128 to 159.

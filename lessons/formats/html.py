@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from derivations.verdict import Message
+from lessonproof.records import dataclass
 from lessons.block import BlockKind, Run, RunKind
 from lessons.excerpt import Excerpt, joined
 from lessons.formats import mathml

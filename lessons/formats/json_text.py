@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.excerpt import Excerpt, joined, whole
 
 DEEPEST = 100
 
 # Numbers in a row are one token: the plots of a notebook hold millions.
-_TOKEN = re.compile(
+_TOKEN = pattern(
     r"[ \t\r\n]*+(?:(?P<sign>[{}\[\],:])|\"(?P<string>(?:[^\"\\]++|\\.)*+)\""
     r"|(?P<scalar>[A-Za-z0-9+\-.]++(?:\s*+,\s*+[A-Za-z0-9+\-.]++)*+))",
     re.DOTALL,
 )
-_ESCAPE = re.compile(
+_ESCAPE = pattern(
     r"\\(?:u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|.)", re.DOTALL
 )  # fmt: skip
 _ESCAPED = {'"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.block import Run, RunKind
 from lessons.excerpt import Excerpt, joined
 from lessons.formats import latex_commands as commands
@@ -18,26 +19,26 @@ from lessons.formats.latex_flow import Flow
 from lessons.formats.page import Page
 from lessons.formats.statements import ALIGNMENTS, DISPLAYS
 
-_DOCUMENT = re.compile(r"^[^%\r\n]*?\\begin\{document\}", re.MULTILINE)
-_SPECIAL = re.compile(
+_DOCUMENT = pattern(r"^[^%\r\n]*?\\begin\{document\}", re.MULTILINE)
+_SPECIAL = pattern(
     r"\\(?:([A-Za-z@]+)\*?|(\r\n|.)|\Z)|[%${}~&]|``|''|---?|(?:\r\n|\r|\n)[ \t]*+(?:(?:\r\n|\r|\n)[ \t]*+)++", re.DOTALL
 )
-_COMMENT = re.compile(r"%+([^\r\n]*)(?:\r\n|\r|\n)?[ \t]*")
-_ARGUMENT = re.compile(r"\s{0,40}+(?:\*\s{0,40}+)?(?:\[[^\[\]{}]{0,400}\]\s{0,40}+|\([^()\r\n]{0,40}\)\s{0,40}+){0,3}\{")
-_NAME = re.compile(r"\s{0,40}+\{([A-Za-z]{1,40}\*?)\}")
-_OPTION = re.compile(r"[ \t]*\[[^\[\]\r\n]{0,400}\]")
-_PLACEMENT = re.compile(r"[ \t]*\[[htbpH! ]*\]")
-_BREAK_OPTION = re.compile(r"\*?(?:[ \t]*\[[0-9.a-z\-]{0,20}\])?")
-_ACCENTED = re.compile(r"\s*+(?:\{\\?([A-Za-z])\}|\\?([A-Za-z]))")
-_DEFINITION = re.compile(r"\\(?:(?:re|provide)?(?:new)?command|def|DeclareMathOperator)(?![A-Za-z])")
-_DEFINED = re.compile(r"\s*+\\[A-Za-z@]+[#0-9]*+")
-_DELIMITED = re.compile(r"(?:\[[^\[\]\r\n]{0,200}\])?(?:\{[^{}\r\n]{0,40}\}(?=[^\s{}A-Za-z]))?([^\sA-Za-z{*])")
-_MATH_END = re.compile(r"(?:[^\\$\r\n]++|\\.|(?:\r\n|\r|\n)(?![ \t]*+[\r\n]))*+\$", re.DOTALL)
-_MATH_COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\r\n]*(?:\r\n|\r|\n)?")
+_COMMENT = pattern(r"%+([^\r\n]*)(?:\r\n|\r|\n)?[ \t]*")
+_ARGUMENT = pattern(r"\s{0,40}+(?:\*\s{0,40}+)?(?:\[[^\[\]{}]{0,400}\]\s{0,40}+|\([^()\r\n]{0,40}\)\s{0,40}+){0,3}\{")
+_NAME = pattern(r"\s{0,40}+\{([A-Za-z]{1,40}\*?)\}")
+_OPTION = pattern(r"[ \t]*\[[^\[\]\r\n]{0,400}\]")
+_PLACEMENT = pattern(r"[ \t]*\[[htbpH! ]*\]")
+_BREAK_OPTION = pattern(r"\*?(?:[ \t]*\[[0-9.a-z\-]{0,20}\])?")
+_ACCENTED = pattern(r"\s*+(?:\{\\?([A-Za-z])\}|\\?([A-Za-z]))")
+_DEFINITION = pattern(r"\\(?:(?:re|provide)?(?:new)?command|def|DeclareMathOperator)(?![A-Za-z])")
+_DEFINED = pattern(r"\s*+\\[A-Za-z@]+[#0-9]*+")
+_DELIMITED = pattern(r"(?:\[[^\[\]\r\n]{0,200}\])?(?:\{[^{}\r\n]{0,40}\}(?=[^\s{}A-Za-z]))?([^\sA-Za-z{*])")
+_MATH_END = pattern(r"(?:[^\\$\r\n]++|\\.|(?:\r\n|\r|\n)(?![ \t]*+[\r\n]))*+\$", re.DOTALL)
+_MATH_COMMENT = pattern(r"(?<!\\)((?:\\\\)*)%[^\r\n]*(?:\r\n|\r|\n)?")
 LONGEST_VERB = 1_000
-_LINE_END = re.compile(r"[\r\n]")
-_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)?")
-_SPACES = re.compile(r"[ \t]*(?:(?:\r\n|\r|\n)[ \t]*(?![\r\n \t]))?")
+_LINE_END = pattern(r"[\r\n]")
+_LINE = pattern(r"[^\r\n]*(?:\r\n|\r|\n)?")
+_SPACES = pattern(r"[ \t]*(?:(?:\r\n|\r|\n)[ \t]*(?![\r\n \t]))?")
 
 
 @dataclass(slots=True)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 from html.entities import html5
 
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.block import Run, RunKind
 from lessons.excerpt import Excerpt, joined
 from lessons.formats.comments import addressed
@@ -15,23 +16,23 @@ from lessons.formats.emphasis import DelimiterRun, delimiter_run, resolve
 from lessons.formats.entities import ENTITY, meant
 from lessons.formats.page import Page
 
-_SPECIAL = re.compile(r"[\\`$<&\[\]*_~]|!\[")
-_BACKTICKS = re.compile(r"`+")
-_BLANK_LEFT = re.compile(r" |\r\n|\r|\n")
-_BLANK_RIGHT = re.compile(r"(?: |\r\n|\r|\n)\Z")
+_SPECIAL = pattern(r"[\\`$<&\[\]*_~]|!\[")
+_BACKTICKS = pattern(r"`+")
+_BLANK_LEFT = pattern(r" |\r\n|\r|\n")
+_BLANK_RIGHT = pattern(r"(?: |\r\n|\r|\n)\Z")
 _ESCAPABLE = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
-_COMMENT = re.compile(r"<!--(?:>|->|(.*?)-->)", re.DOTALL)
-_AUTOLINK = re.compile(r"<([A-Za-z][A-Za-z0-9+.\-]{1,31}:[^\s<>]*|[A-Za-z0-9.!#$%&'*+/=?^_`{|}~\-]+@[A-Za-z0-9.\-]+)>")
+_COMMENT = pattern(r"<!--(?:>|->|(.*?)-->)", re.DOTALL)
+_AUTOLINK = pattern(r"<([A-Za-z][A-Za-z0-9+.\-]{1,31}:[^\s<>]*|[A-Za-z0-9.!#$%&'*+/=?^_`{|}~\-]+@[A-Za-z0-9.\-]+)>")
 _ATTRIBUTE = r"""(?:\s+[A-Za-z_:][A-Za-z0-9_.:\-]*+(?:\s*=\s*(?:[^\s"'=<>`]++|'[^'<]*+'|"[^"<]*+"))?)"""
-TAG = re.compile(rf"<(?:([A-Za-z][A-Za-z0-9\-]*){_ATTRIBUTE}*+\s*/?|/([A-Za-z][A-Za-z0-9\-]*)\s*|[?!][^<>]*+)>")
+TAG = pattern(rf"<(?:([A-Za-z][A-Za-z0-9\-]*){_ATTRIBUTE}*+\s*/?|/([A-Za-z][A-Za-z0-9\-]*)\s*|[?!][^<>]*+)>")
 # What follows the closing bracket of a link: a destination and perhaps a title, each without a second link in it.
-_TARGET = re.compile(
+_TARGET = pattern(
     r"""\(\s*(?:<[^<>\n]*+>|(?!<)(?:[^\s()\\\x00-\x1f]|\\.|\((?:[^\s()\\]|\\.|\([^\s()]*+\))*+\))*+)"""
     r"""(?:\s+(?:"(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+'|\((?:[^()\\]|\\.)*+\)))?\s*\)""",
     re.DOTALL,
 )
-_LABEL = re.compile(r"\[((?:[^\[\]\\]|\\.){0,999}+)\]")
-_WORDS = re.compile(r"[\s0-9,;–\-]*|(?=.*[A-Za-z\u4e00-\u9fff]{2})[^\\^_=<>+*/(]*", re.DOTALL)
+_LABEL = pattern(r"\[((?:[^\[\]\\]|\\.){0,999}+)\]")
+_WORDS = pattern(r"[\s0-9,;–\-]*|(?=.*[A-Za-z\u4e00-\u9fff]{2})[^\\^_=<>+*/(]*", re.DOTALL)
 _RAISED = {"sup": "^{", "sub": "_{"}
 
 

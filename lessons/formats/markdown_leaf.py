@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum, auto
 
+from lessonproof.records import dataclass
 from lessons.excerpt import Excerpt, joined
 
 

@@ -5,28 +5,30 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from lessonproof.patterns import pattern
+
 # Only where its first line names a setting: a document may begin with a rule.
-FRONT_MATTER = re.compile(
+FRONT_MATTER = pattern(
     r"---[ \t]*(?:\r\n|\r|\n)(?=[A-Za-z_][^:\r\n]{0,100}:[ \t\r\n])"
     r"(?:[^\r\n]*(?:\r\n|\r|\n))*?(?:---|\.\.\.)[ \t]*(?=[\r\n]|\Z)"
 )
-BLANK_LINES = re.compile(r"(?:[ \t]*+(?:\r\n|\r|\n))+")
-BLANK_AHEAD = re.compile(r"(?>\r\n|\r|\n)[ \t]*+(?:[\r\n]|\Z)")
-LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n)?")
+BLANK_LINES = pattern(r"(?:[ \t]*+(?:\r\n|\r|\n))+")
+BLANK_AHEAD = pattern(r"(?>\r\n|\r|\n)[ \t]*+(?:[\r\n]|\Z)")
+LINE = pattern(r"([^\r\n]*)(?:\r\n|\r|\n)?")
 # Lines of a paragraph that can be nothing else, whatever is open.
-PLAIN_LINES = re.compile(r"(?:[^\s#>\-+*=`~<|$\\0-9:_\[][^\r\n]*(?:\r\n|\r|\n|\Z))+")
+PLAIN_LINES = pattern(r"(?:[^\s#>\-+*=`~<|$\\0-9:_\[][^\r\n]*(?:\r\n|\r|\n|\Z))+")
 
 # What a block other than a paragraph begins with.
 BEGINNINGS = frozenset("#>`~<=-+*_$\\[0123456789")
-HEADING = re.compile(r"(#{1,6})(?=[ \t]|\Z)")
-UNDERLINE = re.compile(r"(=+|-+)[ \t]*\Z")
-RULE = re.compile(r"(?:\*[ \t]*){3,}\Z|(?:-[ \t]*){3,}\Z|(?:_[ \t]*){3,}\Z")
-FENCE = re.compile(r"(`{3,})([^`]*)\Z|(~{3,})(.*)\Z")
-ITEM = re.compile(r"(?:[-+*]|(?P<number>[0-9]{1,9})[.)])(?=[ \t]|\Z)")
-FOOTNOTE = re.compile(r"\[(\^[^\[\]\s]{1,200})\]:")
-DISPLAY = re.compile(r"\$\$|\\\[|\\begin\{([a-z]{1,16}\*?)\}")
-DELIMITER_ROW = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*+\|?[ \t]*\Z")
-DEFINITION = re.compile(
+HEADING = pattern(r"(#{1,6})(?=[ \t]|\Z)")
+UNDERLINE = pattern(r"(=+|-+)[ \t]*\Z")
+RULE = pattern(r"(?:\*[ \t]*){3,}\Z|(?:-[ \t]*){3,}\Z|(?:_[ \t]*){3,}\Z")
+FENCE = pattern(r"(`{3,})([^`]*)\Z|(~{3,})(.*)\Z")
+ITEM = pattern(r"(?:[-+*]|(?P<number>[0-9]{1,9})[.)])(?=[ \t]|\Z)")
+FOOTNOTE = pattern(r"\[(\^[^\[\]\s]{1,200})\]:")
+DISPLAY = pattern(r"\$\$|\\\[|\\begin\{([a-z]{1,16}\*?)\}")
+DELIMITER_ROW = pattern(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*+\|?[ \t]*\Z")
+DEFINITION = pattern(
     r"[ \t]*\[(?P<label>(?:[^\[\]\\]|\\.){1,999}+)\]:[ \t]*(?:\r\n|\r|\n)?[ \t]*(?:<[^<>\r\n]*+>|[^\s<]\S*+)"
     r"(?:(?:[ \t]+|[ \t]*(?:\r\n|\r|\n)[ \t]*)(?:\"(?:[^\"\\]|\\.)*+\"|'(?:[^'\\]|\\.)*+'|\((?:[^()\\]|\\.)*+\))"
     r"[ \t]*(?=[\r\n]|\Z)|[ \t]*(?=[\r\n]|\Z))(?:\r\n|\r|\n)?",
@@ -40,16 +42,16 @@ _BLOCK_TAGS = (
 # How a block of HTML begins, and the sign with which it ends; None: with a blank line.
 HTML_BLOCKS: tuple[tuple[re.Pattern[str], re.Pattern[str] | None], ...] = (
     (
-        re.compile(r"<(?:script|pre|style|textarea)(?=[ \t>]|\Z)", re.IGNORECASE),
-        re.compile(r"</(?:script|pre|style|textarea)>", re.IGNORECASE),
+        pattern(r"<(?:script|pre|style|textarea)(?=[ \t>]|\Z)", re.IGNORECASE),
+        pattern(r"</(?:script|pre|style|textarea)>", re.IGNORECASE),
     ),
-    (re.compile(r"<!--"), re.compile(r"-->")),
-    (re.compile(r"<\?"), re.compile(r"\?>")),
-    (re.compile(r"<!\[CDATA\["), re.compile(r"\]\]>")),
-    (re.compile(r"<![A-Za-z]"), re.compile(r">")),
-    (re.compile(rf"</?(?:{_BLOCK_TAGS})(?=[ \t]|/?>|\Z)", re.IGNORECASE), None),
+    (pattern(r"<!--"), pattern(r"-->")),
+    (pattern(r"<\?"), pattern(r"\?>")),
+    (pattern(r"<!\[CDATA\["), pattern(r"\]\]>")),
+    (pattern(r"<![A-Za-z]"), pattern(r">")),
+    (pattern(rf"</?(?:{_BLOCK_TAGS})(?=[ \t]|/?>|\Z)", re.IGNORECASE), None),
 )
-_SEPARATOR = re.compile(r"\\.|\|")
+_SEPARATOR = pattern(r"\\.|\|")
 
 
 def cells(row: str) -> list[tuple[int, int]]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from derivations.formula import alphabet
 from derivations.formula import tokens as formula_tokens
 from derivations.formula.tokens import Kind, tokens
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.excerpt import Excerpt, joined
 from lessons.formats.entities import decoded
 from lessons.formats.page import Page
@@ -35,8 +36,8 @@ _VARIANTS = {
     "bold-script": "mathcal",
 }  # fmt: skip
 _ESCAPED = {"{": "\\{", "}": "\\}", "%": "\\%", "&": "\\&", "#": "\\#", "$": "\\$"}
-_NOT_PRINTED = re.compile(r"\\(?:[hvm]space|[hm]skip|m?kern|tag|label|color|rule)\*?(?:\{[^{}]*\})+|\\\\\[[^\]]*\]")
-_NUMERAL = re.compile(r"[0-9]+(?:\.[0-9]+)?")
+_NOT_PRINTED = pattern(r"\\(?:[hvm]space|[hm]skip|m?kern|tag|label|color|rule)\*?(?:\{[^{}]*\})+|\\\\\[[^\]]*\]")
+_NUMERAL = pattern(r"[0-9]+(?:\.[0-9]+)?")
 
 
 class NotRead(ValueError):

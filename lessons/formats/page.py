@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from derivations.catalogue import UsageError
 from derivations.verdict import Message
+from lessonproof.patterns import pattern
 from lessons import source
 from lessons.block import Block, BlockKind, Note, Run, RunKind
 from lessons.excerpt import Excerpt
@@ -16,7 +17,7 @@ from lessons.formats.statements import statements
 MOST_PIECES = 150_000
 
 _BLANK = r"[ \t\u00a0\u3000]"
-_NUMBER = re.compile(
+_NUMBER = pattern(
     rf"\s*(?:第{_BLANK}*(?P<ordinal>[0-9]{{1,3}}){_BLANK}*[章节课讲]"
     rf"|(?:(?:Chapter|Section|Lesson|Card|Part|Appendix){_BLANK}+|§{_BLANK}*)?"
     rf"(?P<plain>[0-9]{{1,3}}(?:\.[0-9]{{1,3}}){{0,4}})(?=\.?{_BLANK}|[.:：、)）]|\Z))",

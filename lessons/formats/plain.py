@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from derivations.formula.alphabet import FUNCTIONS
+from lessonproof.patterns import pattern
 from lessons.block import Block, BlockKind, Run, RunKind
 from lessons.excerpt import Excerpt
 from lessons.formats.comments import addressed_line
@@ -19,17 +20,17 @@ from lessons.formats.page import Page
 from lessons.outline import outline
 from lessons.source import source
 
-_LINE = re.compile(r"[^\r\n]*")
-_TAB = re.compile(r"\t")
-_OVER_LINES = re.compile(r"\$\$|\\\[|\\begin\{")
-_MARKER = re.compile(r"[ \t]*(?:[-–*•·‣▪][ \t]+|(?P<number>[0-9]{1,3})[.)][ \t]+)(?=[^ \t\-+=≈<>×/*])")
+_LINE = pattern(r"[^\r\n]*")
+_TAB = pattern(r"\t")
+_OVER_LINES = pattern(r"\$\$|\\\[|\\begin\{")
+_MARKER = pattern(r"[ \t]*(?:[-–*•·‣▪][ \t]+|(?P<number>[0-9]{1,3})[.)][ \t]+)(?=[^ \t\-+=≈<>×/*])")
 # A paragraph that is a formula: TeX, or a relation; and no words but names of functions, except in brackets.
-_TEX = re.compile(r"\\[A-Za-z]+|[_^]\{")
-_RELATION = re.compile(r"[=≈<>≤≥≠∈]")
-_WORD = re.compile(r"(?<![\\A-Za-z{])[A-Za-z]{3,}(?![A-Za-z}])")
+_TEX = pattern(r"\\[A-Za-z]+|[_^]\{")
+_RELATION = pattern(r"[=≈<>≤≥≠∈]")
+_WORD = pattern(r"(?<![\\A-Za-z{])[A-Za-z]{3,}(?![A-Za-z}])")
 _HAN = r"\u3001-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uff01\uff0c\uff1a\uff1b\uff1f"
-_CJK = re.compile(f"[{_HAN}]")
-_BRACKET_OR_CJK = re.compile(rf"[()\[\]{{}}{_HAN}]")
+_CJK = pattern(f"[{_HAN}]")
+_BRACKET_OR_CJK = pattern(rf"[()\[\]{{}}{_HAN}]")
 LONGEST_FORMULA = 4_000
 
 

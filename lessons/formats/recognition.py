@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
+from lessonproof.patterns import pattern
+
 
 class Format(StrEnum):
     PLAIN = "plain text"
@@ -24,10 +26,10 @@ _ENDINGS = {
 }  # fmt: skip
 # How much of a document is looked at.
 BEGINNING = 64 * 1024
-_NOTEBOOK = re.compile(r'\s*\{(?=.*"(?:cells|worksheets|nbformat)"\s*:)', re.DOTALL)
-_HTML = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)?<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL)
-_LATEX = re.compile(r"^[ \t]*\\(?:documentclass|begin\{document\}|(?:sub)*section\*?\{|chapter\*?\{)", re.MULTILINE)
-_MARKDOWN = re.compile(r"\A---[ \t]*$|^(?:#{1,6}[ \t]+\S|`{3}|~{3}|\|?[ \t]*:?-{3,}:?[ \t]*\|)", re.MULTILINE)
+_NOTEBOOK = pattern(r'\s*\{(?=.*"(?:cells|worksheets|nbformat)"\s*:)', re.DOTALL)
+_HTML = pattern(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)?<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL)
+_LATEX = pattern(r"^[ \t]*\\(?:documentclass|begin\{document\}|(?:sub)*section\*?\{|chapter\*?\{)", re.MULTILINE)
+_MARKDOWN = pattern(r"\A---[ \t]*$|^(?:#{1,6}[ \t]+\S|`{3}|~{3}|\|?[ \t]*:?-{3,}:?[ \t]*\|)", re.MULTILINE)
 
 
 def displayed_otherwise(form: Format) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from derivations.formula.tokens import Kind, each_token, tokens
+from lessonproof.patterns import pattern
 from lessons.excerpt import Excerpt, joined
 
 # The environments that display what they hold; of those that align, each line may be a statement of its own.
@@ -18,9 +19,9 @@ _ONE = frozenset({"multline", "multline*"})
 _UNPAIRED = _ONE | {"eqnarray", "eqnarray*", "gather", "gather*", "gathered"}
 DEEPEST = 4
 
-_UNPRINTED = re.compile(r"\\(?:(?:label|tag\*?)[ ]*\{[^{}]*\}|(?:nonumber|notag)(?![A-Za-z]))")
-_BEGIN = re.compile(r"\\begin\{([a-z]+\*?)\}(?:\[[a-z]?\]|\{[0-9]*\})?")
-_MARK = re.compile(r"\\\\\*?(?:\[[^\[\]]{0,40}\])?|\\begin\b|\\end\b|\\.|[{}&]", re.DOTALL)
+_UNPRINTED = pattern(r"\\(?:(?:label|tag\*?)[ ]*\{[^{}]*\}|(?:nonumber|notag)(?![A-Za-z]))")
+_BEGIN = pattern(r"\\begin\{([a-z]+\*?)\}(?:\[[a-z]?\]|\{[0-9]*\})?")
+_MARK = pattern(r"\\\\\*?(?:\[[^\[\]]{0,40}\])?|\\begin\b|\\end\b|\\.|[{}&]", re.DOTALL)
 _GOES_ON = frozenset("+-×·/÷*⊙⊗")
 
 

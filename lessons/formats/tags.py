@@ -7,19 +7,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum, auto
 
+from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.formats.entities import ENTITY, meant
 
 # Elements whose content is no markup.
 RAW = frozenset({"script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes"})
 
-_RAW_ENDS = {name: re.compile(rf"</{name}(?=[\s/>])", re.IGNORECASE) for name in RAW}
-_OPENING = re.compile(r"<(?:(!--)|([!?]|/(?=[^A-Za-z]))|(/?)([A-Za-z][^\s/>]*+))")
-_REST = re.compile(r"(?:[^>=]++|=\s*+(?:\"[^\"]*+\"|'[^']*+')?+)*+>")
-_COMMENT_END = re.compile(r"--!?>")
-_ATTRIBUTE = re.compile(r"([^\s\"'<>/=]++)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++)))?+")
+_RAW_ENDS = {name: pattern(rf"</{name}(?=[\s/>])", re.IGNORECASE) for name in RAW}
+_OPENING = pattern(r"<(?:(!--)|([!?]|/(?=[^A-Za-z]))|(/?)([A-Za-z][^\s/>]*+))")
+_REST = pattern(r"(?:[^>=]++|=\s*+(?:\"[^\"]*+\"|'[^']*+')?+)*+>")
+_COMMENT_END = pattern(r"--!?>")
+_ATTRIBUTE = pattern(r"([^\s\"'<>/=]++)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++)))?+")
 
 
 class Markup(Enum):

@@ -8,7 +8,7 @@ values that it is about, are others. Elsewhere it says the same of both document
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from derivations.catalogue import Selection
@@ -17,6 +17,7 @@ from derivations.decide import Decision, about_values, decide
 from derivations.figures import Bench, FigureDecision
 from derivations.values import Values
 from derivations.verdict import Evidence, FigureVerdict, Finding, Severity, Verdict
+from lessonproof.records import dataclass
 from lessons.chapter import Reading, decide_all
 from lessons.flat import Occurrence
 from lessons.ledger import Ledger, Settled

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from derivations.verdict import FigureOutcome
+from lessonproof.records import dataclass
 from lessons.source import Source, source
 from numeric.written import NotWritten, read
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
 from derivations.verdict import FigureOutcome, FigureVerdict, LessonRead, Message
+from lessonproof.records import dataclass
 
 
 class Reason(StrEnum):

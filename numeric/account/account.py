@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass
 
+from lessonproof.records import dataclass
 from numeric.account.configuration import Configuration
 from numeric.account.formulas import Formula, Key, formulas, value
 from numeric.account.shapes import KINDS, PARTS, PLACES, Kind, Part, Place, Shape, shapes

@@ -8,9 +8,9 @@ with the one number s for each position that it neglects; nothing is recomputed,
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from lessonproof.records import dataclass
 from numeric.account.configuration import Configuration
 from numeric.account.formulas import Formula, value
 from numeric.account.operations import Operations

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Literal, get_args
 
+from lessonproof.records import dataclass
 from numeric.written import NotWritten, read
 
 Towers = Literal["encoder-decoder", "encoder-only", "decoder-only"]

@@ -5,9 +5,9 @@ What is kept of the activations depends on the length of the sequence: `activati
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from lessonproof.records import dataclass
 from numeric.account.account import Account
 from numeric.account.configuration import Configuration
 

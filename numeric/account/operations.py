@@ -8,9 +8,9 @@ factors of each product; together they are three times the forward pass.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from lessonproof.records import dataclass
 from numeric.account.account import Account, AccountsDisagree
 from numeric.account.configuration import LARGEST, Configuration, WrongConfiguration
 from numeric.account.formulas import Formula, value

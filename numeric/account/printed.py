@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
 
+from lessonproof.records import dataclass
 from numeric.account.account import Account, account
 from numeric.real import Real
 from numeric.rounding import Rounding, certify

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
+from lessonproof.records import dataclass
 from numeric.account.configuration import Configuration
 from numeric.fields import Exact
 from numeric.learned_positions import LearnedPositions

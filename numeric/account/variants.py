@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
+from lessonproof.records import dataclass
 from numeric.account.account import Account, account
 from numeric.account.configuration import Configuration
 from numeric.account.shapes import KINDS

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 from flint import fmpq, fmpq_mat
+
+from lessonproof.records import dataclass
 
 if TYPE_CHECKING:
     from numeric.fields.exact_number import ExactNumber

@@ -6,6 +6,8 @@ import re
 from fractions import Fraction
 from typing import Any, Protocol, Self, TypeVar
 
+from lessonproof.patterns import pattern
+
 
 class Number(Protocol):
     """An element of a field. Python ints may stand on either side of + − × ÷; floats must not."""
@@ -28,8 +30,8 @@ Rational = int | Fraction | str
 
 # Longer texts are refused before any conversion: int() is quadratic, and exponents can ask for all memory.
 LONGEST = 400
-_DECIMAL = re.compile(r"[+\-−]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
-_RATIO = re.compile(r"[+\-−]?[0-9]+/[0-9]+")
+_DECIMAL = pattern(r"[+\-−]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
+_RATIO = pattern(r"[+\-−]?[0-9]+/[0-9]+")
 
 
 class TooLong(ValueError):

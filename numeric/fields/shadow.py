@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from typing import Any
 
 from flint import arb, fmpq, fmpq_mat
 
+from lessonproof.records import dataclass
 from numeric.fields.ball import Ball
 from numeric.fields.field import Field
 from numeric.fields.number import Rational, rational

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Generic
 
+from lessonproof.records import dataclass
 from numeric.fields.number import T
 from numeric.keys_values import KeysValues
 from numeric.matrix import Matrix

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic
 
+from lessonproof.records import dataclass
 from numeric.fields.field import SignUndecided
 from numeric.fields.number import Rational, T, rational
 from numeric.generation.rule import Greedy, Rule

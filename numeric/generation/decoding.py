@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from lessonproof.records import dataclass
 from numeric.fields.field import Field
 from numeric.fields.number import rational
 from numeric.generation.choice import Greatest, Sampled

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
 
+from lessonproof.records import dataclass
 from numeric.embedding import check_tokens
 from numeric.fields.ball import Ball
 from numeric.fields.exact import Exact

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from operator import index
 
+from lessonproof.records import dataclass
 from numeric.fields.number import Rational, rational
 
 

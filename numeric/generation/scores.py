@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cmp_to_key
 from typing import Generic, Literal
 
+from lessonproof.records import dataclass
 from numeric.fields.field import Field, SignUndecided
 from numeric.fields.number import T
 

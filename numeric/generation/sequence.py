@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic
 
+from lessonproof.records import dataclass
 from numeric.embedding import check_tokens
 from numeric.fields.number import Rational, T, rational
 from numeric.generation.prefix import LanguageModel, Prefix

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, Literal
 
+from lessonproof.records import dataclass
 from numeric.fields.field import Field, SignUndecided
 from numeric.fields.number import T, rational
 from numeric.generation.rule import Sampling

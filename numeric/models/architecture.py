@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from lessonproof.records import dataclass
 from numeric.activation import ActivationName
 from numeric.feed_forward import FeedForward
 from numeric.fields.number import Rational, T

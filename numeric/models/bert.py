@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Generic
 
+from lessonproof.records import dataclass
 from numeric.fields.number import Rational, T
 from numeric.linear import check_linear, linear, linear_backward
 from numeric.matrix import Matrix

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Generic, TypeVar
 
+from lessonproof.records import dataclass
 from numeric.attention import Allowed
 from numeric.feed_forward import FeedForward, FeedForwardRun
 from numeric.fields.number import T

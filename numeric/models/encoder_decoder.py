@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Generic
 
+from lessonproof.records import dataclass
 from numeric.attention import causal, unmasked, without_padding
 from numeric.dropout import dropout, dropout_backward
 from numeric.embedding import check_tokens, embedding, embedding_backward

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Generic
 
+from lessonproof.records import dataclass
 from numeric.attention import Allowed
 from numeric.fields.number import T
 from numeric.layer_norm import Normalised

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Generic
 
+from lessonproof.records import dataclass
 from numeric.fields.number import Rational
 from numeric.parameters import Model, field_of, mapped
 

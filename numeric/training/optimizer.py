@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Generic, Literal, get_args
 
+from lessonproof.records import dataclass
 from numeric.fields.number import Rational
 from numeric.parameters import Model
 from numeric.training.adam import AdamStep, adam

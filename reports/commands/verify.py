@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from derivations.catalogue import UsageError
 from derivations.verdict import Severity, Verification
-from reports.formats import FOR_A_PERSON, FORMATS, Run, deliver, suppressions, written
+from reports.formats import FOR_A_PERSON, FORMATS, Run, deliver, refuse_undeliverable, suppressions, written
 from reports.output import diagnose, width, write
 from reports.sentences import say
 from reports.session import Session, choice
@@ -41,6 +41,8 @@ def run(session: Session, options: Namespace) -> int:
     made = Run(verification, session.language, session.program, exit_code=code, strict=strict, comparison=comparison)
     made = replace(made, suppressed=suppressions(verification, session.language))
     for each, path in files:
+        refuse_undeliverable(each, made, path)  # before any of them is written
+    for each, path in files:
         deliver(each, made, path)
     if options.diff:
         return code  # the difference is what was asked for
@@ -56,17 +58,16 @@ def run(session: Session, options: Namespace) -> int:
 
 def _fails(session: Session, options: Namespace, fresh: Verification, strict: bool) -> bool:
     """Whether anything fails that no baseline knows of: an error, a warning where that counts, or too little coverage."""
-    if fresh.count(Severity.ERROR) or (strict and fresh.count(Severity.WARNING)):
-        return True
+    failing = bool(fresh.count(Severity.ERROR) or (strict and fresh.count(Severity.WARNING)))
     least = session.least_coverage(options)
     if not least:
-        return False
+        return failing
     from reports.coverage import covered
     from reports.rounded import percent
 
     done, total = covered(fresh.figures)
     if done >= least * total:
-        return False
+        return failing
     diagnose(say(session.language, "coverage-too-little", share=percent(Fraction(done, total)), least=percent(least)))
     return True
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from derivations.formula.cursor import FormulaError
 from derivations.formula.tree import Number
@@ -85,8 +86,13 @@ class _Blocks:
             case BlockKind.COMMENT:
                 return element("p", *self.runs(block.runs), class_="comment")
             case BlockKind.ITEM if block.number is not None:
-                return element("p", element("span", block.number.text, class_="number"), " ", *self.runs(block.runs))
+                return element("p", element("span", self.numbered(block.number), class_="number"), " ", *self.runs(block.runs))
         return element("p", *self.runs(block.runs))
+
+    def numbered(self, number: Excerpt) -> str:
+        """The number of a list item with the sign that ends it in the author's file."""
+        after = self.document.source.written[number.stop : number.stop + 1]
+        return number.text + (after if after in tuple(".)、．") else "")
 
     def table(self, block: Block) -> Element:
         def row(cells: Sequence[Sequence[Run]], tag: str) -> Element:
@@ -104,16 +110,20 @@ class _Blocks:
 
     def runs(self, runs: Sequence[Run]) -> list[Element | str]:
         shown: list[Element | str] = []
-        for run in runs:
+        kept = 0  # signs of this text which the formula before it has taken
+        for run, following in zip_longest(runs, runs[1:]):
             match run.kind:
                 case RunKind.FORMULA:
-                    shown.append(self.formula(run))
+                    kept = _closing(following) if following is not None and not run.display else 0
+                    shown.append(self.formula(run, self.text(following.excerpt.slice(0, kept)) if following and kept else []))
+                    continue
                 case RunKind.CODE:
                     shown.append(element("code", *self.text(run.excerpt)))
                 case RunKind.COMMENT:
                     shown.append(element("span", *self.text(run.excerpt), class_="comment"))
                 case RunKind.TEXT:
-                    shown += self.text(run.excerpt)
+                    shown += self.text(run.excerpt.slice(kept, len(run.text)))
+            kept = 0
         return shown
 
     def lined(self, runs: Sequence[Run]) -> list[Element | str]:
@@ -155,19 +165,30 @@ class _Blocks:
             for sign, place in zip(excerpt.text, places, strict=True)
         )
 
-    def formula(self, run: Run) -> Element:
+    def formula(self, run: Run, closing: Sequence[Element | str] = ()) -> Element:
+        """closing: the stop or bracket behind it, which stays in its line."""
         try:
             tree = run.tree()
         except FormulaError:
-            return element("code", *self.text(run.excerpt), class_="tex")
+            shown = element("code", *self.text(run.excerpt), class_="tex")
+            return element("span", shown, *closing, class_="inline") if closing else shown
 
         def decorate(number: Number, shown: Element) -> Element:
             start, stop = run.excerpt.at(number.span[0]), run.excerpt.after(number.span[1])
             here = [one for one in self.marks.figures_within(start, stop) if one.stop > start]
             return self.marks.figure_of_formula(here[0], shown) if here else shown
 
-        typeset = mathml.formula(tree, display=run.display, decorate=decorate)
-        return element("span", typeset, class_="display" if run.display else "inline")
+        pieces = mathml.in_pieces(tree, decorate)
+        if run.display and len(pieces) == 1:
+            pieces = [mathml.formula(tree, display=True, decorate=decorate)]
+        *before_last, last = pieces
+        end = element("span", last, *closing, class_="closed") if closing else last
+        return element("span", *before_last, end, class_="display" if run.display else "inline")
+
+
+def _closing(run: Run) -> int:
+    """How many signs at the beginning of a text belong in the line of the formula before it."""
+    return len(run.text) - len(run.text.lstrip("。，；、：！？）”》.,;:!?)")) if run.kind is RunKind.TEXT else 0
 
 
 def _start(block: Block) -> int | None:

@@ -7,8 +7,8 @@ Text and attributes are made harmless in one place: whatever comes from a docume
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from lessonproof.records import dataclass
 from reports.neutral import neutral
 
 Packed = str | list[object]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ from urllib.parse import quote
 
 from derivations.catalogue import UsageError
 from derivations.verdict import LessonRead, Verification
+from lessonproof.patterns import pattern
 from lessons.source import read
 from reports.html.element import Element
 from reports.html.index import index
@@ -26,7 +26,7 @@ Pictures = Callable[[LessonRead], Mapping[str, Sequence[Element]]]
 STANDARD_OUTPUT = "-"
 INDEX = "index.html"
 LONGEST_NAME = 120
-_OF_NAMES = re.compile(r"[^\w.-]+")
+_OF_NAMES = pattern(r"[^\w.-]+")
 
 
 def one_page(verification: Verification, language: Language, comparison: Comparison | None = None) -> str:
@@ -46,9 +46,8 @@ def write_pages(verification: Verification, language: Language, output: str, com
     """
     lessons = _shown(verification)
     pictures = pictures_of(verification, language)
-    if not os.path.isdir(output) and not output.endswith(("/", os.sep)) and os.path.splitext(output)[1]:
-        if len(lessons) > 1:
-            raise UsageError("html-one-file", path=output, n=len(lessons))
+    refuse_several(verification, output)
+    if _is_one_file(output):
         made = _page(verification, lessons[0], language, pictures, comparison, index="")
         _write(output, made.html, lessons)
         return [output]
@@ -73,6 +72,16 @@ def write_pages(verification: Verification, language: Language, output: str, com
         _write(first, index(summed, language), lessons)
         written.insert(0, first)
     return written
+
+
+def refuse_several(verification: Verification, output: str) -> None:
+    """Raises UsageError where several lessons would go into one file."""
+    if _is_one_file(output) and (count := len(_shown(verification))) > 1:
+        raise UsageError("html-one-file", path=output, n=count)
+
+
+def _is_one_file(output: str) -> bool:
+    return not os.path.isdir(output) and not output.endswith(("/", os.sep)) and bool(os.path.splitext(output)[1])
 
 
 def _shown(verification: Verification) -> list[LessonRead]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from derivations.verdict import Place
+from lessonproof.records import dataclass
 from lessons.source import Source
 from reports.html.element import Element, element
 from reports.html.status import OF_SEVERITY, ORDER, SIGNS, Kind, Part

@@ -14,6 +14,7 @@ from derivations.formula.cursor import FormulaError
 from derivations.formula.parser import parse
 from derivations.formula.pretty import pretty, printed
 from derivations.formula.tree import Node
+from lessonproof.patterns import pattern
 from reports.html.element import Element, element, joined
 from reports.plain import plain
 
@@ -24,17 +25,17 @@ _LIST, _CHAIN, _SUM, _PRODUCT, _FACTOR, _ATOM = range(6)
 LONGEST = 2_000  # signs of a formula that is typeset; a longer one is shown as text
 UNBROKEN = 36  # signs of a chain that stays on one line
 
-_ACCENTED = re.compile(r"([a-z]+)\((.+)\)(′*)")
+_ACCENTED = pattern(r"([a-z]+)\((.+)\)(′*)")
 _ACCENT_SIGNS = {"bar": "¯", "hat": "^", "tilde": "~", "dot": "˙", "vec": "→"}
-_INDEX = re.compile(r"[0-9]+|[^\W\d_]+|.", re.DOTALL)
-_POWER = re.compile(r"(.*?)([×·])10([⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻]+)(.*)")
+_INDEX = pattern(r"[0-9]+|[^\W\d_]+|.", re.DOTALL)
+_POWER = pattern(r"(.*?)([×·])10([⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻]+)(.*)")
 _FROM_SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+−")
 _LABELS_WITHOUT_BRACKETS = "*+†"
-_REFUSED = re.compile(r"¬ \((.*)\) {3}\((.*)\)", re.DOTALL)
-_MATRIX = re.compile(r"[(\[]([^()\[\]{};]*(?:;[^()\[\]{};]*)+)[)\]]")
-_WORD = re.compile(r"[A-Za-z-]{4,}")
-_STATES = re.compile(r"[=≈≠<>≤≥∈→+*/^_√∑∏\\]")
-_WORDS = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[A-Za-z]{2,} [A-Za-z]{2,} [A-Za-z]{2,}")
+_REFUSED = pattern(r"¬ \((.*)\) {3}\((.*)\)", re.DOTALL)
+_MATRIX = pattern(r"[(\[]([^()\[\]{};]*(?:;[^()\[\]{};]*)+)[)\]]")
+_WORD = pattern(r"[A-Za-z-]{4,}")
+_STATES = pattern(r"[=≈≠<>≤≥∈→+*/^_√∑∏\\]")
+_WORDS = pattern(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[A-Za-z]{2,} [A-Za-z]{2,} [A-Za-z]{2,}")
 
 
 def mathematics(text: str, *, display: bool = False) -> Element:
@@ -69,15 +70,32 @@ def _listed(text: str) -> list[Element | str]:
 
 
 def _broken(chain: tree.Chain) -> Element:
-    """A chain as one `math`; a long one as several, so that lines may break before its relations."""
-    if len(chain.sides) < 2 or len(pretty(chain)) <= UNBROKEN:
-        return formula(chain)
-    children: list[Element | str] = [formula(chain.sides[0])]
-    for relation, side in zip(chain.relations, chain.sides[1:], strict=True):
-        shown = _MathML(None).show(side, _SUM, True)
-        part = element("math", element("mrow", _mo(relation, form="infix"), shown), alttext=f"{relation} {pretty(side)}")
-        children += [" ", part]
-    return element("span", *children, class_="formulas")
+    """A chain as one `math`; a long one as several, so that lines may break."""
+    shown = in_pieces(chain)
+    return shown[0] if len(shown) == 1 else element("span", *shown, class_="formulas")
+
+
+def in_pieces(node: tree.Formula | tree.Chain, decorate: Decorate | None = None) -> list[Element]:
+    """A formula in the flow of the text. Browsers break no line inside a `math`, so a long one is several of them.
+
+    Lines may break after its commas, before its relations, before the signs of its sums and between the entries of a row.
+    """
+    if len(pretty(node)) <= UNBROKEN:
+        return [formula(node, decorate=decorate)]
+    writer = _MathML(decorate)
+    chains = node.chains if isinstance(node, tree.Formula) else (node,)
+    pieces: list[tuple[list[Element], str]] = []
+    for number, chain in enumerate(chains):
+        for relation, side in zip(("", *chain.relations), chain.sides, strict=True):
+            parts = writer.parts(side)
+            if relation:
+                row, text = parts[0]
+                parts[0] = ([_mo(relation, form="infix"), *row], f"{relation} {text}")
+            pieces += parts
+        if number < len(chains) - 1:
+            row, text = pieces[-1]
+            pieces[-1] = ([*row, _mo(",", separator="true")], f"{text},")
+    return [element("math", element("mrow", *row), alttext=text) for row, text in pieces]
 
 
 def words_and_formulas(says: str) -> Element:
@@ -204,6 +222,23 @@ class _MathML:
                 return _fenced("{", self.listed(node.items), "}")
             case _:
                 raise TypeError(f"{type(node).__name__} is no node of a formula")
+
+    def parts(self, side: Node) -> list[tuple[list[Element], str]]:
+        """One side of a chain between the places where a line may break, each part with its text."""
+        if isinstance(side, tree.Sum) and len(pretty(side)) > UNBROKEN:
+            found = [([self.show(side.terms[0], _SUM, True)], pretty(side.terms[0]))]
+            for term in side.terms[1:]:
+                sign, of = ("−", term.of) if isinstance(term, tree.Negative) else ("+", term)
+                found.append(([_mo(sign, form="infix"), self.show(of, _PRODUCT)], f"{sign} {pretty(of)}"))
+            return found
+        if isinstance(side, tree.Row) and len(pretty(side)) > UNBROKEN:
+            found = [([self.show(item, _CHAIN, True), _mo(",", separator="true")], f"{pretty(item)},") for item in side.items]
+            closing, ends = found[-1]
+            found[-1] = ([*closing[:-1], _mo(")", form="postfix")], f"{ends[:-1]})")
+            opening, begins = found[0]
+            found[0] = ([_mo("(", form="prefix"), *opening], f"({begins}")
+            return found
+        return [([self.show(side, _SUM, True)], pretty(side))]
 
     def listed(self, items: Sequence[Node]) -> list[Element]:
         row: list[Element] = []

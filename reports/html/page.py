@@ -9,13 +9,13 @@ import base64
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from derivations.verdict import FigureOutcome, LessonRead, Severity, Verification
 from lessonproof import __version__
+from lessonproof.records import dataclass
 from lessons.source import source
 from reports.html.bars import bar
 from reports.html.blocks import blocks

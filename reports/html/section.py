@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from derivations.verdict import FigureOutcome, LessonRead
+from lessonproof.records import dataclass
 from reports.html.element import Element
 from reports.neutral import neutral
 from reports.sentences import Language, say, spoken

@@ -6,11 +6,12 @@ Nothing is decided here: a kind is read off a record's verdict, and off the find
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from derivations.verdict import ClaimOutcome, FigureOutcome, FigureVerdict, Finding, Severity, Unread, Verdict, Verification
+from lessonproof.records import dataclass
 
 if TYPE_CHECKING:
     from lessons.baseline import Comparison, Known

@@ -23,6 +23,7 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "已核验：由旁边所印的内容得出。",
     ),
     "coverage.note.claims": ("by claims: follows from a claim of the lesson.", "由命题：由讲义的命题得出。"),
+    "coverage.unchecked": ("{n} {n:figure is|figures are} not checked:", "{n} 个数字未核验："),
     "coverage.note.open": (
         "not checked: nothing known here explains the figure.",
         "未核验：没有已知内容能解释该数字。",

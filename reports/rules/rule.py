@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from derivations.verdict import Severity, Text
+from lessonproof.records import dataclass
 from reports.neutral import neutral
 from reports.sentences import Language, say, spoken, word
 

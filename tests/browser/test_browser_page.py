@@ -261,3 +261,34 @@ def test_a_markdown_lesson_with_formulas(browser: Browser, written: Callable[...
     browser.run(f"{mark}.dispatchEvent(new MouseEvent('click', {{bubbles: true}}))")
     assert browser.shown("#panel")
     assert browser.log() == []
+
+
+LONG_AND_NARROW = """# 长公式
+
+取 $s = (2.1, 0.7, -0.5, 1.3)$。于是 $0.5649 \\cdot 1 + 0.1393 \\cdot 2 + 0.0420 \\cdot 3 + 0.2538 \\cdot 4 = 1.9847$。
+
+$$p = \\mathrm{softmax}(z) \\approx (0.738, 0.201, 0.061), \\qquad L = -\\ln(0.738) \\approx 0.304$$
+
+1. 指数：$e^{2.1} \\approx 8.1662$。
+
+| part | formula | number of parameters |
+|---|---|---|
+| token embedding | $V d$ | 24,576,000 |
+| attention, per layer | $4 d^2 + 4 d$ | 2,362,368 |
+"""
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_formulas_break_where_they_may_and_figures_never(
+    browser: Browser, written: Callable[..., Path], size: tuple[int, int]
+) -> None:
+    browser.open(written("long.md", LONG_AND_NARROW), size=size)
+    cut = "return [...document.querySelectorAll('main .display, main p')].filter(e => e.scrollWidth > e.clientWidth + 1).length"
+    assert browser.run(cut) == 0
+    assert browser.run("return document.documentElement.scrollWidth") == size[0]
+    broken = "return [...document.querySelectorAll('main .fig')].filter(e => e.getClientRects().length > 1).length"
+    assert browser.run(broken) == 0 and browser.count("main .fig") > 20
+    # No line begins with the stop that closes a formula: the piece before it and the stop share one line.
+    together = "return [...document.querySelectorAll('main .closed')].map(e => e.getClientRects().length)"
+    assert set(browser.run(together)) == {1}
+    assert browser.text("main .number") == "1."

@@ -70,3 +70,8 @@ def test_it_stops_the_wrong_figure_and_lets_the_right_one_pass(hook: dict[str, A
     lesson.write_text(LESSON.replace("78,500", "78,400"), encoding="utf-8")
     passed = hooked()
     assert passed.returncode == 0 and "Passed" in passed.stdout, passed.stdout
+    # A commit that changes only what is declared beside the lesson is looked at, too.
+    (repository / "sizes of things.claims.toml").write_text('[values]\nunknown = "no formula"\n', encoding="utf-8")
+    git(repository, "commit", "-q", "-m", "lesson", "--no-verify", "--", "sizes of things.md")
+    declared = hooked()
+    assert declared.returncode == 1 and "sizes of things.claims.toml:2" in declared.stdout, declared.stdout

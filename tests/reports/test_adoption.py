@@ -162,6 +162,46 @@ def test_the_least_coverage_of_the_settings_acts(run: Run, tmp_path: Path) -> No
     assert run("verify", "--min-coverage", "10%")[0] == 0
 
 
+def test_too_little_coverage_is_said_beside_errors(run: Run) -> None:
+    code, _, err = run("verify", "lesson11.md", "--min-coverage", "100%")
+    assert code == 1 and "100.00% is asked for" in err
+
+
+def test_a_file_that_is_not_there_is_no_unknown_chapter(run: Run) -> None:
+    for arguments in (("verify", "nofile.md"), ("coverage", "sub/chapter"), ("diff", "nofile.md", "lesson11.md")):
+        code, out, err = run(*arguments)
+        assert (code, out) == (2, "") and f"There is no file {arguments[1]}." in err
+    assert "nearest names" in run("verify", "chapter99")[2]
+
+
+def test_several_lessons_for_one_page_are_refused_before_anything_is_written(run: Run, tmp_path: Path) -> None:
+    code, out, err = run("verify", "lesson11.md", "lesson12.md", "--output", "json=o.json", "--output", "html=o.html")
+    assert (code, out) == (2, "") and "2 lessons do not go into one page" in err
+    assert not (tmp_path / "o.json").exists() and not (tmp_path / "o.html").exists()
+
+
+def test_a_rewriting_is_promised_where_there_is_one(run: Run, tmp_path: Path) -> None:
+    assert "8 of them can be rewritten" in run("verify", "lesson11.md")[1]
+    table = "# T\n\n| part | parameters |\n|---|---|\n| a | 1,234 |\n| b | 2,345 |\n| total | 3,600 |\n"
+    (tmp_path / "total.md").write_text(table, encoding="utf-8")
+    code, out, _ = run("verify", "total.md")
+    assert code == 1 and "3,600" in out and "can be rewritten" not in out
+    assert "Nothing to rewrite." in run("verify", "total.md", "--fix")[2]
+
+
+def test_figures_that_nothing_explains_are_listed(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "odd.md").write_text("# T\n\nIt took 17 days and 4.25 hours,\nand then 99 more.\n", encoding="utf-8")
+    _, out, _ = run("coverage", "odd.md")
+    assert "3 figures are not checked:" in out and "3:9  17, 4.25" in out and "4:10  99" in out
+
+
+def test_what_is_declared_beside_lessons_names_them(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "lesson11.claims.toml").write_text('[conventions]\nrounding = "half-even"\n', encoding="utf-8")
+    assert run("verify", "lesson11.claims.toml", "--quiet") == run("verify", "lesson11.md", "--quiet")
+    (tmp_path / "alone.claims.toml").write_text('[conventions]\nrounding = "half-even"\n', encoding="utf-8")
+    assert run("verify", "alone.claims.toml")[0] == 2
+
+
 # ── init ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -6,9 +6,9 @@ Places are drawn here; every number comes from the companion of the worked examp
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from lessonproof.records import dataclass
 from reports.html.element import Element, element
 from reports.html.pictures.svg import PER_SIGN, Rows, box, drawing, letter, printed, spoken, text, wire
 from reports.sentences import Language, say

@@ -11,7 +11,7 @@ from derivations.formula.parser import parse
 from derivations.formula.tree import Number
 from derivations.pieces import pieces
 from reports.html.element import Element, element, markup, text_of
-from reports.html.mathml import formula, mathematics, words_and_formulas
+from reports.html.mathml import formula, in_pieces, mathematics, words_and_formulas
 
 # MathML Core, without what runs or loads anything.
 CORE = {
@@ -135,3 +135,30 @@ def test_every_derivation_is_typeset_with_sound_elements() -> None:
 def test_never_raises(text: str) -> None:
     mathematics(text)
     words_and_formulas(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("a = b", 1),
+        (r"p = \mathrm{softmax}(z) \approx (0.738, 0.201, 0.061), L = -\ln(0.738) \approx 0.304", 6),
+        ("0.5649 · 1 + 0.1393 · 2 + 0.0420 · 3 - 0.2538 · 4 = 1.9847", 5),
+        ("s = (0.56491, 0.13932, 0.04203, 0.25384, 0.1)", 6),
+        (r"a_{11} = \frac{1}{1 + e^{-x}} (b + c + d + e + f + g + h)", 2),
+    ],
+)
+def test_a_long_formula_is_in_pieces_that_say_the_same(text: str, count: int) -> None:
+    tree = parse(text)
+    marked: list[Number] = []
+
+    def decorate(number: Number, shown: Element) -> Element:
+        marked.append(number)
+        return shown
+
+    pieces_of_it = in_pieces(tree, decorate)
+    assert [one.tag for one in pieces_of_it] == ["math"] * count
+    assert "".join(map(text_of, pieces_of_it)) == text_of(formula(tree))
+    numbers = list(marked)
+    marked.clear()
+    formula(tree, decorate=decorate)
+    assert numbers == marked

@@ -1,0 +1,145 @@
+"""The standard library's `dataclass`, whose methods are made when they are first needed.
+
+The decorator of the standard library writes and compiles six methods for every class, most of which no run calls: a quarter
+of the time of a short run. This one takes the fields from it and makes the rest late: the constructor is compiled when the
+first record is made, and comparison, hash and text are shared functions over the fields. To a type checker it is the
+original, and `fields`, `replace` and `asdict` of the standard library work on what it decorates.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from dataclasses import dataclass as dataclass
+else:
+
+    def dataclass(
+        cls: type | None = None, /, *, frozen: bool = False, order: bool = False, kw_only: bool = False, slots: bool = False
+    ) -> Any:
+        """As `dataclasses.dataclass` with these options. Errors: what that raises, and a frozen record refuses changes."""
+        if cls is None:
+            return lambda decorated: dataclass(decorated, frozen=frozen, order=order, kw_only=kw_only, slots=slots)
+        written = cls
+        own = vars(cls)
+        cls = dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=kw_only, slots=slots)(cls)
+        if cls is not written:
+            _tell_super(written, cls)
+        compared = _getter([field.name for field in dataclasses.fields(cls) if field.compare])
+        late: dict[str, Any] = {"__init__": _constructor(cls, frozen), "__repr__": _text, "__eq__": _equality(compared)}
+        if frozen:
+            late |= {"__hash__": _hash(compared), "__setattr__": _refuse_change, "__delattr__": _refuse_change}
+        else:
+            late["__hash__"] = None
+        if order:
+            late |= {f"__{name}__": _order(compared, f"__{name}__") for name in ("lt", "le", "gt", "ge")}
+        if frozen and slots:
+            late |= {"__getstate__": _values, "__setstate__": _restore}
+        for name, method in late.items():
+            if own.get(name) is None:
+                setattr(cls, name, method)
+        return cls
+
+
+def _tell_super(written: type, made: type) -> None:
+    """Slots make a class anew; the methods that say `super()` must mean that one (the library's mean the first and fail)."""
+    for value in vars(made).values():
+        for function in (value, *(getattr(value, part, None) for part in ("fget", "fset", "__func__", "func"))):
+            code = getattr(function, "__code__", None)
+            if code is not None and "__class__" in code.co_freevars:
+                cell = function.__closure__[code.co_freevars.index("__class__")]
+                if cell.cell_contents is written:
+                    cell.cell_contents = made
+                return  # all methods share the one cell
+
+
+def _getter(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """The values of the fields, always as a tuple."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda record: tuple(getattr(record, name) for name in names)
+
+
+def _equality(compared: Callable[[Any], tuple[Any, ...]]) -> Any:
+    def equal(self: Any, other: object) -> Any:
+        return compared(self) == compared(other) if other.__class__ is self.__class__ else NotImplemented
+
+    return equal
+
+
+def _hash(compared: Callable[[Any], tuple[Any, ...]]) -> Any:
+    def hashed(self: Any) -> int:
+        return hash(compared(self))
+
+    return hashed
+
+
+def _order(compared: Callable[[Any], tuple[Any, ...]], name: str) -> Any:
+    def order(self: Any, other: object) -> Any:
+        return getattr(compared(self), name)(compared(other)) if other.__class__ is self.__class__ else NotImplemented
+
+    return order
+
+
+def _text(self: Any) -> str:
+    shown = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in dataclasses.fields(self) if field.repr)
+    return f"{self.__class__.__qualname__}({shown})"
+
+
+def _refuse_change(self: Any, name: str, value: object = None) -> NoReturn:
+    raise dataclasses.FrozenInstanceError(f"a {type(self).__name__} is frozen: its field {name!r} stays as it is")
+
+
+def _values(self: Any) -> list[Any]:
+    """What is pickled: without it a frozen record could not be restored."""
+    return [getattr(self, field.name) for field in dataclasses.fields(self)]
+
+
+def _restore(self: Any, values: list[Any]) -> None:
+    for field, value in zip(dataclasses.fields(self), values, strict=True):
+        object.__setattr__(self, field.name, value)
+
+
+def _constructor(cls: type, frozen: bool) -> Any:
+    """A constructor which at its first call makes the true one, and steps aside."""
+
+    def construct(self: Any, *given: Any, **named: Any) -> None:
+        made = _compiled(cls, frozen)
+        cls.__init__ = made  # type: ignore[misc]
+        made(self, *given, **named)
+
+    return construct
+
+
+def _compiled(cls: type, frozen: bool) -> Any:
+    """The constructor of the class: the fields in order, those by keyword alone at the end, then `__post_init__`."""
+    positional: list[str] = []
+    by_keyword: list[str] = []
+    body: list[str] = []
+    scope: dict[str, Any] = {"absent": dataclasses.MISSING, "set_": object.__setattr__}
+    for field in dataclasses.fields(cls):
+        name, parameter, value = field.name, field.name, field.name
+        if field.default is not dataclasses.MISSING:
+            scope[f"default_{name}"] = field.default
+            parameter = f"{name}=default_{name}"
+        elif field.default_factory is not dataclasses.MISSING:
+            scope[f"factory_{name}"] = field.default_factory
+            parameter = f"{name}=absent"
+            value = f"factory_{name}() if {name} is absent else {name}"
+        if not field.init:
+            if parameter == name:
+                continue
+            value = value.partition(" if ")[0] if "absent" in value else f"default_{name}"
+        else:
+            (by_keyword if field.kw_only else positional).append(parameter)
+        body.append(f" set_(self, {name!r}, {value})" if frozen else f" self.{name} = {value}")
+    if hasattr(cls, "__post_init__"):
+        body.append(" self.__post_init__()")
+    parameters = ", ".join(["self", *positional, *(["*", *by_keyword] if by_keyword else [])])
+    exec(f"def __init__({parameters}):\n" + "\n".join(body or [" pass"]), scope)
+    made = scope["__init__"]
+    made.__qualname__ = f"{cls.__qualname__}.__init__"
+    return made
