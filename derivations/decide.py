@@ -97,14 +97,14 @@ def _key(claim: Claim, printed: Sequence[Written], count: int) -> tuple[object, 
 
 def about_values(claim: Claim, functions: frozenset[str]) -> bool:
     """Whether deciding the claim may ask for a value of the worked example; False only where it certainly does not."""
-    if claim.elsewhere or claim.routes or claim.for_each or claim.condition:
+    if claim.elsewhere or claim.routes or claim.for_each or claim.condition or claim.wordings:
         return True
     if any(isinstance(reading, Value | Bound) for reading in (claim.reads or {}).values()):
         return True
     names = functions | (claim.setting.functions | {"mean"} if claim.setting else frozenset())
     printed = [piece.text for piece in pieces(claim.says, names) if piece.formula and piece.text not in claim.assumes]
     about_all_shapes = {record.formula for record in (*claim.proves, *claim.fails)}
-    texts = [*printed, *claim.means, *(step.formula for step in claim.derivation)]
+    texts = [*printed, *claim.meant, *(step.formula for step in claim.derivation)]
     return not all(text in about_all_shapes or claim.setting for text in texts)
 
 
