@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from derivations.claim import Claim
 from derivations.example import WorkedExample
@@ -68,6 +69,7 @@ class Lesson:
     title: Text
     unit: str  # "chapter" or "card": how its parts are called on the command line
     chapters: tuple[Chapter, ...]
+    whole: Lesson | None = None  # of chapters that stand in a file of their own: the lesson that they belong to
 
     def chapter(self, number: str) -> Chapter | None:
         return next((chapter for chapter in self.chapters if chapter.number == number), None)
@@ -75,6 +77,11 @@ class Lesson:
     def target(self, chapter: Chapter) -> str:
         """How a chapter is called on the command line: `preface`, `chapter11`, `card3`; before the cards is `card0`."""
         return "preface" if chapter.number == PREFACE and self.unit == "chapter" else f"{self.unit}{chapter.number}"
+
+    def part(self, numbers: Sequence[str]) -> Lesson:
+        """Those of its chapters that stand in a file of their own, called by the first: `notes/chapter3`."""
+        chapters = tuple(chapter for chapter in self.chapters if chapter.number in numbers)
+        return replace(self, name=f"{self.name}/{self.target(chapters[0])}", aliases=(), chapters=chapters, whole=self)
 
 
 def lessons() -> tuple[Lesson, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING
 
+from derivations.asked import asking
 from derivations.claim import Bound, Claim, Condition, Step, Value
 from derivations.example import ExampleImpossible
 from derivations.figures import Bench, FigureDecision, entry_name, is_right
@@ -73,7 +74,9 @@ def decide(claim: Claim, printed: Sequence[Written], recorded: Sequence[Written]
     """
     key = _key(claim, printed, count)
     if key not in values.decisions:
-        values.decisions[key] = _decided(claim, tuple(printed), tuple(recorded), values, count)
+        with asking() as names:
+            values.decisions[key] = _decided(claim, tuple(printed), tuple(recorded), values, count)
+        values.needs[key] = frozenset(names)
     found: Decision = values.decisions[key]
     return found
 
@@ -94,14 +97,14 @@ def _key(claim: Claim, printed: Sequence[Written], count: int) -> tuple[object, 
 
 def about_values(claim: Claim, functions: frozenset[str]) -> bool:
     """Whether deciding the claim may ask for a value of the worked example; False only where it certainly does not."""
-    if claim.elsewhere or claim.routes or claim.for_each or claim.condition:
+    if claim.elsewhere or claim.routes or claim.for_each or claim.condition or claim.wordings:
         return True
     if any(isinstance(reading, Value | Bound) for reading in (claim.reads or {}).values()):
         return True
     names = functions | (claim.setting.functions | {"mean"} if claim.setting else frozenset())
     printed = [piece.text for piece in pieces(claim.says, names) if piece.formula and piece.text not in claim.assumes]
     about_all_shapes = {record.formula for record in (*claim.proves, *claim.fails)}
-    texts = [*printed, *claim.means, *(step.formula for step in claim.derivation)]
+    texts = [*printed, *claim.meant, *(step.formula for step in claim.derivation)]
     return not all(text in about_all_shapes or claim.setting for text in texts)
 
 
@@ -293,8 +296,8 @@ class _Hearing:
         else:
             chains = formula(step.formula, self.values.functions).chains
             answers = [holds(chain, self.values) for chain in chains]
-            edition = self.values.edition
-            if edition and all_hold(answers) is False and all_hold([holds(chain, edition) for chain in chains]):
+            edition = self.values.edition if all_hold(answers) is False else None
+            if edition and all_hold([holds(chain, edition) for chain in chains]):
                 return None
         self.answers += answers
         return StepOutcome(step.formula, step.by, all_hold(answers))

@@ -66,9 +66,13 @@ _memory: ContextVar[dict[tuple[str, ...], Any] | None] = ContextVar("_memory", d
 
 
 @contextmanager
-def remembering() -> Iterator[None]:
-    """Within: what has been decided of a record is not decided again. For whoever asks the same of many edited texts."""
-    token = _memory.set({} if _memory.get() is None else _memory.get())
+def remembering(kept: dict[tuple[str, ...], Any] | None = None) -> Iterator[None]:
+    """Within: what has been decided of a record is not decided again. For whoever asks the same of many edited texts.
+
+    kept: what was decided within an earlier `remembering`, and where what is decided now is put.
+    """
+    before = _memory.get()
+    token = _memory.set(kept if kept is not None else {} if before is None else before)
     try:
         yield
     finally:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from derivations.asked import kept
+
 
 class LazyScope(Mapping[str, Any]):
     """Letters to values by recipes; each recipe is followed at most once."""
 
     def __init__(self, recipes: Mapping[str, Callable[[], Any]]) -> None:
         self._recipes = dict(recipes)
-        self._values: dict[str, Any] = {}
+        self._values: dict[str, tuple[Any, frozenset[str]]] = {}
 
     def __getitem__(self, name: str) -> Any:
-        if name not in self._values:
-            self._values[name] = self._recipes[name]()
-        return self._values[name]
+        return kept(self._values, name, self._recipes[name])
 
     def __contains__(self, name: object) -> bool:
         return name in self._recipes

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
 from typing import Any
 
+from derivations.asked import Givens, ask, kept
 from derivations.example import ExampleImpossible, Route, Rows, Scope, WorkedExample
 from derivations.formula.evaluate import EvaluationError, Grid, evaluate
 from derivations.formula.tree import Node
@@ -54,18 +54,31 @@ class Values:
 
     def __init__(self, example: WorkedExample | None, givens: Mapping[str, Rows]) -> None:
         self.example = example
-        self.givens = givens
+        self.givens = Givens(givens)
         self.functions: frozenset[str] = example.functions if example else frozenset()
-        self.edition: Values | None = None  # the recorded values, where the document gives others
         self.decisions: dict[tuple[object, ...], Any] = {}  # what has been decided over these values, for an edited text
-        self._scopes: dict[int, tuple[Field[Any], Scope]] = {}
+        self.needs: dict[tuple[object, ...], frozenset[str]] = {}  # and which of them that needed, where it is known
+        self._edition: Values | None = None
+        self._scopes: dict[int, tuple[tuple[Field[Any], Scope], frozenset[str]]] = {}
+        self._routes: dict[None, tuple[tuple[Route, ...], frozenset[str]]] = {}
+
+    @property
+    def edition(self) -> Values | None:
+        """The recorded values, where the document gives others."""
+        ask(self.givens)
+        return self._edition
+
+    @edition.setter
+    def edition(self, recorded: Values) -> None:
+        self._edition = recorded
 
     def over(self, bits: int) -> tuple[Field[Any], Scope]:
         """The field and the letters at a working precision, or over the exact field."""
-        if bits not in self._scopes:
-            field: Field[Any] = Exact() if bits == EXACT else Ball(bits)
-            self._scopes[bits] = (field, self.example.scope(field, self.givens) if self.example else LazyScope({}))
-        return self._scopes[bits]
+        return kept(self._scopes, bits, lambda: self._over(bits))
+
+    def _over(self, bits: int) -> tuple[Field[Any], Scope]:
+        field: Field[Any] = Exact() if bits == EXACT else Ball(bits)
+        return field, self.example.scope(field, self.givens) if self.example else LazyScope({})
 
     def entries(self, node: Node, figures: Sequence[Figure], bits: int) -> Entries:
         """The value of an expression as rows of entries; a scalar is 1 × 1. Raises EvaluationError."""
@@ -87,10 +100,10 @@ class Values:
             return figure.over(field)
         return self.entries(figure.source, (), bits)[0][0] if isinstance(figure, Standing) else figure
 
-    @cached_property
+    @property
     def routes(self) -> tuple[Route, ...]:
         """The independent ways to the example's gradients, walked once."""
-        return tuple(self.example.routes(self.givens)) if self.example else ()
+        return kept(self._routes, None, lambda: tuple(self.example.routes(self.givens)) if self.example else ())
 
     def elsewhere(self, instead: Mapping[str, Rows]) -> Values:
         """The same example from other given values."""
@@ -111,12 +124,10 @@ class _Instance(Values):
         super().__init__(of.example, of.givens)
         self._of, self._letter, self._number = of, letter, number
 
-    def over(self, bits: int) -> tuple[Field[Any], Scope]:
-        if bits not in self._scopes:
-            field, scope = self._of.over(bits)
-            assert self.example is not None
-            self._scopes[bits] = (field, self.example.instance(scope, self._letter, self._number))
-        return self._scopes[bits]
+    def _over(self, bits: int) -> tuple[Field[Any], Scope]:
+        field, scope = self._of.over(bits)
+        assert self.example is not None
+        return field, self.example.instance(scope, self._letter, self._number)
 
 
 class Expression:

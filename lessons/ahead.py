@@ -12,7 +12,7 @@ from contextlib import ExitStack
 from typing import NamedTuple
 
 from derivations.claim import Claim
-from derivations.decide import Decision, decide, decided_before, is_decided
+from derivations.decide import Decision, about_values, decide, decided_before, is_decided
 from derivations.heard import heard_once
 from derivations.pieces import recorded
 from lessons.chapter import Progress, Reading, as_printed
@@ -40,6 +40,9 @@ class _Task(NamedTuple):
     def is_known(self) -> bool:
         return is_decided(self.claim, self.printed, self.reading.values, self.digits)
 
+    def is_about_values(self) -> bool:
+        return about_values(self.claim, self.reading.values.functions)
+
     def found(self, decision: Decision) -> None:
         decided_before(self.claim, self.printed, self.reading.values, self.digits, decision)
 
@@ -48,10 +51,15 @@ _tasks: list[_Task] = []  # what processes are forked with
 _run = ExitStack()
 
 
-def decide_ahead(wanted: Sequence[tuple[Reading, Sequence[Claim]]], digits: int, progress: Progress | None = None) -> None:
-    """Put decisions where `decide` finds them."""
+def decide_ahead(
+    wanted: Sequence[tuple[Reading, Sequence[Claim]]], digits: int, progress: Progress | None = None, *, again: bool = False
+) -> None:
+    """Put decisions where `decide` finds them.
+
+    again: the claims will be decided over other values too, so what those need whose proofs are mixed with values stays here.
+    """
     tasks = [task for task in _tasks_of(wanted, digits) if not task.is_known()]
-    proofs = [task for task in tasks if _is_for_all_shapes(task.claim)]
+    proofs = [task for task in tasks if _is_for_all_shapes(task.claim) and not (again and task.is_about_values())]
     workers = min(processes(), len(proofs) // TOGETHER)
     if len(proofs) < ENOUGH or workers < 2:
         return
@@ -61,8 +69,9 @@ def decide_ahead(wanted: Sequence[tuple[Reading, Sequence[Claim]]], digits: int,
     try:
         with multiprocessing.get_context("fork").Pool(workers, _begun) as pool:
             groups = pool.imap_unordered(_decided, range(0, len(proofs), TOGETHER))
+            sent = {id(task) for task in proofs}
             for task in tasks:
-                if not _is_for_all_shapes(task.claim):
+                if id(task) not in sent:
                     task.decision()
             done = 0
             for first, decisions in groups:

@@ -14,7 +14,7 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from derivations.catalogue import UsageError
-from derivations.verdict import FigureVerdict, Finding, Message, Severity, Verification
+from derivations.verdict import FigureVerdict, Finding, LessonRead, Message, Severity, Verification
 from lessonproof.records import dataclass
 from lessons.fingerprint import fingerprints, printed
 from lessons.gathering import STANDARD_INPUT
@@ -61,6 +61,15 @@ class Comparison:
         kept = (one for at, one in enumerate(verification.findings) if self.states.get(at) != "unchanged")
         return replace(verification, findings=tuple(kept))
 
+    def gone_from(self, verification: Verification, lesson: str) -> tuple[Known, ...]:
+        """What is gone of one lesson or document of the verification."""
+        places = {_place(one, self.path) for one in verification.lessons if one.name == lesson}
+        here = [one for one in self.absent if one.lesson in places]
+        parts = [one for one in verification.lessons if one.part_of is not None and one.name == lesson]
+        titled = {title.number for one in parts for title in one.sections}
+        named = {claim.id for claim in verification.claims if claim.lesson == lesson}
+        return tuple(one for one in here if not parts or one.section in titled | named)
+
     @property
     def unchanged(self) -> int:
         return sum(state == "unchanged" for state in self.states.values())
@@ -84,7 +93,7 @@ def known(verification: Verification, path: str) -> dict[int, Known]:
 
 
 def _known(finding: Finding, fingerprint: str, severity: str, verification: Verification, path: str) -> Known:
-    names = {lesson.name: _place(lesson.name, lesson.path, path) for lesson in verification.lessons}
+    names = {lesson.name: _place(lesson, path) for lesson in verification.lessons}
     return Known(
         names.get(finding.lesson, finding.lesson),
         finding.claim or finding.section,
@@ -152,11 +161,13 @@ def compared(verification: Verification, path: str, baseline: Baseline) -> Compa
 def _looked_at(one: Known, verification: Verification, path: str) -> bool:
     """Whether a finding would have been found if it were still there."""
     for lesson in verification.lessons:
-        if _place(lesson.name, lesson.path, path) == one.lesson:
+        if _place(lesson, path) == one.lesson:
             if lesson.recognised in ("document", "declarations"):
                 return True
-            claim = next((claim for claim in verification.claims if claim.id == one.section), None)
-            return claim is not None or one.section in {section.number for section in lesson.sections}
+            if one.section in {section.number for section in lesson.sections}:
+                return True
+            if any(claim.id == one.section for claim in verification.claims):
+                return True
     return False
 
 
@@ -197,8 +208,10 @@ def _document_gone(one: Known, path: str) -> bool:
     return is_path and not os.path.exists(os.path.join(os.path.dirname(path), one.lesson))
 
 
-def _place(name: str, document: str | None, path: str) -> str:
-    """What a baseline calls a lesson: a shipped one by its name, any other document by its path from the baseline's folder."""
+def _place(lesson: LessonRead, path: str) -> str:
+    """What a baseline calls a lesson: a shipped one by its name, in however many files it is, any other document by its path
+    from the baseline's folder."""
+    name, document = lesson.part_of or lesson.name, lesson.path
     if document is None or document != name or name == STANDARD_INPUT:
         return name
     try:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 
 from derivations.catalogue import Chapter, Lesson
 from derivations.claim import Claim
@@ -21,14 +22,18 @@ from lessonproof.records import dataclass
 from lessons.bind import Bound, bind
 from lessons.flat import Flat, Occurrence
 from lessons.outline import Heading, outline
-from lessons.source import Source
+from lessons.source import Source, source
 from numeric.written import Written
 
 Progress = Callable[[str, int, int], None]
 Deciding = Callable[[Claim, Sequence[Written], Sequence[Written], Values, int], Decision]
 """What decides a claim: `derivations.decide.decide`, or what stands for it where only a part is asked for."""
+Elsewhere = Mapping[str, tuple[Source, Heading]]
+"""Of a lesson in several files: the chapters and sections that stand in the others, by number."""
 Decided = tuple[Claim, list[tuple[Occurrence | None, Decision]]]
 """A claim and its decision at each place that prints it; one decision without a place where none does."""
+
+_NOWHERE: Elsewhere = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -43,6 +48,7 @@ class Reading:
     everywhere: Flat | None  # the chapter's text; the whole document where the chapter's heading is gone
     bound: Mapping[str, Bound]
     values: Values
+    elsewhere: Elsewhere = field(default_factory=dict)
 
     @property
     def share_bound(self) -> float:
@@ -60,6 +66,15 @@ class Reading:
     def first_occurrence(self, claim: Claim) -> Occurrence | None:
         place = self.bound.get(claim.id)
         return place.occurrences[0] if place and place.occurrences else None
+
+    def text_of(self, number: str) -> str | None:
+        """What the lesson prints under a heading, in this file or another of its; None where no file has it."""
+        if self.document is not None and (heading := self.headings.get(number)):
+            return self.document.text[heading.title_end : heading.end]
+        if number in self.elsewhere:
+            source, heading = self.elsewhere[number]
+            return source.text[heading.title_end : heading.end]
+        return None
 
     def titles(self, section: str | None) -> tuple[SectionTitle, ...]:
         """The headings of the chapter, or of the chapter and one section of it: the document's words, else ours."""
@@ -99,16 +114,25 @@ class Reading:
         return (heading.start, heading.end) if heading else (0, len(self.document.text))
 
 
-def read_chapter(lesson: Lesson, chapter: Chapter, document: Source | None) -> Reading:
-    """Bind the chapter's claims to the document and read the given values from it."""
+def read_chapter(
+    lesson: Lesson,
+    chapter: Chapter,
+    document: Source | None,
+    elsewhere: Elsewhere = _NOWHERE,
+    headings: Mapping[str, Heading] | None = None,
+) -> Reading:
+    """Bind the chapter's claims to the document and read the given values from it.
+
+    elsewhere: what stands in the other files of the lesson.   headings: of the document, where they are known.
+    """
     if document is None:
         claims = chapter.claims()
         bound = {claim.id: Bound(Binding.NONE) for claim in claims}
-        return with_values(Reading(lesson, chapter, claims, None, {}, None, bound, Values(chapter.example(), {})))
-    headings = outline(document, lesson.unit)
+        return _with_values(Reading(lesson, chapter, claims, None, {}, None, bound, Values(chapter.example(), {})))
+    headings = outline(document, lesson.unit) if headings is None else headings
     whole = headings.get(chapter.number)
     stretch = (whole.start, whole.end) if whole else (0, len(document.text))
-    return read_tokens(lesson, chapter, document, headings, tokens(document.text, *stretch))
+    return read_tokens(lesson, chapter, document, headings, tokens(document.text, *stretch), elsewhere=elsewhere)
 
 
 def read_tokens(
@@ -118,6 +142,7 @@ def read_tokens(
     headings: Mapping[str, Heading],
     found: Sequence[Token],
     known: Mapping[str, Sequence[Occurrence]] | None = None,
+    elsewhere: Elsewhere = _NOWHERE,
 ) -> Reading:
     """The same from the tokens of the chapter's stretch. known: the places of claims in their own sections, by claim."""
     claims, functions = chapter.claims(), functions_of(chapter)
@@ -128,11 +153,12 @@ def read_tokens(
         number: everywhere.part(headings[number].title_end, headings[number].end) for number in needed if number in headings
     }
     bound = bind(claims, stretches, everywhere, known)
-    return with_values(Reading(lesson, chapter, claims, document, headings, everywhere, bound, Values(chapter.example(), {})))
+    unvalued = Values(chapter.example(), {})
+    return _with_values(Reading(lesson, chapter, claims, document, headings, everywhere, bound, unvalued, elsewhere))
 
 
-def with_values(reading: Reading) -> Reading:
-    """The reading with the values that its own figures give."""
+def _with_values(reading: Reading) -> Reading:
+    """The reading with the values that its own figures give, and those of the chapter that it cites."""
     functions = functions_of(reading.chapter)
     givens: dict[str, Rows] = {}
     edition: dict[str, Rows] = {}
@@ -141,10 +167,40 @@ def with_values(reading: Reading) -> Reading:
             givens.update(given_values(claim, reading.printed(claim), functions))
             edition.update(given_values(claim, recorded(claim), functions))
     example = reading.chapter.example()
+    printed, recorded_there = cited_givens(reading.chapter, reading.document, reading.headings, reading.elsewhere)
+    givens |= printed
+    edition |= recorded_there
     values = values_of(example, givens)
     if givens != edition:
         values.edition = values_of(example, edition)
     return replace(reading, values=values)
+
+
+def cited_givens(
+    chapter: Chapter, document: Source | None, headings: Mapping[str, Heading], elsewhere: Elsewhere = _NOWHERE
+) -> tuple[dict[str, Rows], dict[str, Rows]]:
+    """The values that the chapter whose example this one cites is given by the document, and by its claims; none where it
+    cites none, or no file has that chapter."""
+    from derivations.citing_values import CitingValues
+
+    example = chapter.example()
+    if document is None or not isinstance(example, CitingValues):
+        return {}, {}
+    heading = headings.get(example.of)
+    there, heading = (document, heading) if heading else elsewhere.get(example.of, (document, None))
+    cited = example.lesson.chapter(example.of)
+    if heading is None or cited is None:
+        return {}, {}
+    # By the text alone, so that an edit of another chapter does not have it read again.
+    printed, recorded_there = _givens_of(example.lesson, cited, there.written[heading.start : heading.end])
+    return example.cited(printed), example.cited(recorded_there)
+
+
+@lru_cache(maxsize=16)
+def _givens_of(lesson: Lesson, chapter: Chapter, text: str) -> tuple[dict[str, Rows], dict[str, Rows]]:
+    """The given values of a chapter that is all of a text, and those that its claims record."""
+    values = read_chapter(lesson, chapter, source("", text, "")).values
+    return dict(values.givens), dict((values.edition or values).givens)
 
 
 @lru_cache(maxsize=64)

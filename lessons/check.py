@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from derivations.catalogue import Chapter, Lesson, Selection, UsageError, is_target, lessons, resolve
+from derivations.catalogue import PREFACE, Chapter, Lesson, Selection, UsageError, is_target, lessons, resolve
 from derivations.heard import heard_once
 from derivations.verdict import ClaimOutcome, FigureOutcome, Finding, LessonRead, Verification
 from lessonproof.records import dataclass
 from lessons.ahead import decide_ahead
-from lessons.chapter import Progress, Reading, read_chapter
+from lessons.chapter import Elsewhere, Progress, Reading, read_chapter
 from lessons.findings import once
 from lessons.formats.comments import ADDRESS
 from lessons.formats.recognition import displayed_otherwise, recognised
@@ -23,6 +24,7 @@ from lessons.outline import outline
 from lessons.source import Source, decoded, read
 
 if TYPE_CHECKING:
+    from lessons.course import Recognised
     from lessons.declarations.sidecar import Sidecar
     from lessons.document import Document
     from lessons.memory import Memory
@@ -32,8 +34,6 @@ Reader = Callable[[Lesson, Chapter, Source | None], Reading]
 
 # A document given as NAME of which less than this share binds is another lesson.
 ANOTHER_LESSON = 0.1
-# A chapter of which a file prints at least this share is that chapter, without being named so.
-HALF = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ def what_is_asked(
         else:
             selections += resolve(target)
     others: list[tuple[Document, str]] = []
-    recognised_as: dict[str | None, str] = {}
+    found: list[Recognised] = []
     for path in dict.fromkeys(paths):
         from lessons.document import read as read_any
 
@@ -126,14 +126,36 @@ def what_is_asked(
         if shipped is None:
             others.append((read_here, path))
         else:
-            given, parts = shipped
-            # Findings name their lesson, so one lesson is one document; the other must not go unread without a word.
-            if given.name in recognised_as:
-                raise UsageError("two-documents", lesson=given.name, first=recognised_as[given.name], second=path)
-            recognised_as[given.name] = path
-            selections += [selection for part in parts for selection in resolve(part)]
-            documents = [*(one for one in documents if one.name != given.name), given]
+            found.append(shipped)
+    if found:
+        return _of_files(selections, documents, others, found)
     return Asked(tuple(selections), tuple(documents), tuple(others))
+
+
+def _of_files(
+    selections: Sequence[Selection],
+    documents: Sequence[DocumentGiven],
+    others: Sequence[tuple[Document, str]],
+    found: Sequence[Recognised],
+) -> Asked:
+    """With the files that print chapters of shipped lessons: each a lesson, or several the parts of one."""
+    from lessons.course import parts, preface, within
+
+    rest = list(others)
+    files: list[Recognised] = []
+    for lesson in dict.fromkeys(one.lesson for one in found):
+        here = [one for one in found if one.lesson is lesson]
+        if not any(chapter.number == PREFACE for one in here for chapter in one.chapters):
+            prefaces = (preface(lesson, path, _as_displayed(document)) for document, path in rest)
+            here += [one for one in prefaces if one is not None][:1]
+            rest = [one for one in rest if all(one[1] != held.path for held in here)]
+        files += parts(here)
+    held = [file.lesson for file in files]
+    asked = [part for selection in selections for part in within(selection, held)]
+    asked += [Selection(file.lesson.name, file.lesson, (chapter,)) for file in files for chapter in file.chapters]
+    named = [DocumentGiven(file.lesson.name, file.path, file.how) for file in files]
+    kept = [one for one in documents if all(one.name != file.name for file in named)]
+    return Asked(tuple(asked), (*kept, *named), tuple(rest))
 
 
 def notation(targets: Sequence[str], documents: Sequence[DocumentGiven]) -> list[Use]:
@@ -147,7 +169,7 @@ def notation(targets: Sequence[str], documents: Sequence[DocumentGiven]) -> list
     for lesson in dict.fromkeys(lesson for lesson, _, _ in chapters):
         given = paths.get(lesson.name)
         source = lesson_text(given.path) if given else None
-        readings = [read_chapter(one, chapter, source) for one, chapter, _ in chapters if one is lesson]
+        readings = [read_chapter(one, chapter, source) for one, chapter, _ in chapters if one == lesson]
         refuse_other_lessons(readings)
         uses += of_lesson(lesson, readings, given.path if given else lesson.name)
     for document, path in asked.others:
@@ -164,15 +186,15 @@ def sidecar_of(path: str, claims: Sequence[str] = ()) -> Sidecar | None:
     return sidecar.read(path, claims)
 
 
-def _shipped(
-    source: Source, path: str, documents: Sequence[DocumentGiven], reading: Reader
-) -> tuple[DocumentGiven, list[str]] | None:
-    """The shipped lesson that a document is, and its parts there: because it is configured so, or because of the chapters whose
-    headings it has it prints at least half of the claims."""
+def _shipped(source: Source, path: str, documents: Sequence[DocumentGiven], reading: Reader) -> Recognised | None:
+    """The shipped lesson that a document is, and its chapters there: because it is configured so, or because of the chapters
+    whose headings it has it prints at least half of the claims."""
+    from lessons.course import HALF, Recognised
+
     for given in documents:
         if given.name is not None and _is_same_file(given.path, path):
-            name = resolve_lesson(given.name)
-            return replace(given, name=name), [name]
+            configured = lesson_of(given.name)
+            return Recognised(path, configured, configured.chapters, given.recognised)
     for lesson in lessons():
         headings = outline(source, lesson.unit)
         readings = [
@@ -180,8 +202,7 @@ def _shipped(
         ]
         printed = [reading for reading in readings if reading.share_bound >= HALF]
         if printed:
-            parts = [f"{lesson.name}/{lesson.unit}{reading.chapter.number}" for reading in printed]
-            return DocumentGiven(lesson.name, path, "bindings"), parts
+            return Recognised(path, lesson, tuple(one.chapter for one in printed))
     return None
 
 
@@ -211,15 +232,21 @@ def _of_lessons(
     claims: list[ClaimOutcome] = []
     figures: list[FigureOutcome] = []
     findings: list[Finding] = []
+    reading_of = memory.reading if memory else read_chapter
+    chapters = chapters_of(selections)
+    elsewhere = _elsewhere([lesson for lesson, _, _ in chapters], read_documents)
     readings = [
-        (lesson, (memory.reading if memory else read_chapter)(lesson, chapter, read_documents.get(lesson.name)), wanted)
-        for lesson, chapter, wanted in chapters_of(selections)
+        (lesson, reading_of(lesson, chapter, read_documents.get(lesson.name), elsewhere.get(lesson.name, {})), wanted)
+        for lesson, chapter, wanted in chapters
     ]
     refuse_other_lessons([reading for _, reading, _ in readings])
     new = [(reading, wanted) for _, reading, wanted in readings if memory is None or memory.is_new(reading)]
-    decide_ahead([(reading, wanted_claims(reading, wanted)) for reading, wanted in new], digits, progress)
+    remembering = memory.remembering if memory else nullcontext
+    with remembering():
+        unsettled = [(reading, wanted_claims(reading, wanted)) for reading, wanted in new]
+        decide_ahead(unsettled, digits, progress, again=memory is not None)
     for lesson, reading, wanted in readings:
-        with heard_once():
+        with heard_once(), remembering():
             ledger = Ledger(reading, wanted, digits, len(figures))
             found = memory.settled(ledger, progress) if memory else ledger.settle(progress)
         claims += found.claims
@@ -235,6 +262,15 @@ def _of_lessons(
     if not claims:
         raise UsageError("nothing-collected", targets=", ".join(selection.target for selection in selections))
     return Verification((), tuple(lessons_read.values()), tuple(claims), tuple(figures), tuple(findings))
+
+
+def _elsewhere(here: Sequence[Lesson], sources: Mapping[str, Source]) -> dict[str, Elsewhere]:
+    """What stands in the other files of the lessons that have several."""
+    if all(lesson.whole is None for lesson in here):
+        return {}
+    from lessons.course import elsewhere
+
+    return {lesson.name: elsewhere(lesson, sources, here) for lesson in dict.fromkeys(here)}
 
 
 def lesson_text(path: str, content: bytes | None = None) -> Source:
@@ -292,7 +328,7 @@ def chapters_of(selections: Sequence[Selection]) -> list[tuple[Lesson, Chapter, 
                 entry = found.setdefault((selection.lesson.name, chapter.number), (selection.lesson, chapter, []))
                 entry[2].append(selection)
     order = {lesson.name: position for position, lesson in enumerate(lessons())}
-    return sorted(found.values(), key=lambda entry: (order[entry[0].name], int(entry[1].number)))
+    return sorted(found.values(), key=lambda entry: (order[(entry[0].whole or entry[0]).name], int(entry[1].number)))
 
 
 def documents_by_lesson(selections: Sequence[Selection], documents: Sequence[DocumentGiven]) -> dict[str, DocumentGiven]:
@@ -305,7 +341,7 @@ def documents_by_lesson(selections: Sequence[Selection], documents: Sequence[Doc
                 raise UsageError("document-without-lesson", path=document.path, lessons=", ".join(names))
             name = names[0]
         else:
-            name = resolve_lesson(document.name)
+            name = document.name if document.name in names else lesson_of(document.name).name
         if document.recognised == "given" and name not in names:
             raise UsageError("document-unused", path=document.path, lesson=name, lessons=", ".join(names))
         if document.recognised == "given" and name in chosen and chosen[name].recognised == "given":
@@ -314,11 +350,11 @@ def documents_by_lesson(selections: Sequence[Selection], documents: Sequence[Doc
     return {name: document for name, document in chosen.items() if name in names}
 
 
-def resolve_lesson(name: str) -> str:
-    """The proper name of a lesson or of one of its aliases. Raises UsageError."""
+def lesson_of(name: str) -> Lesson:
+    """The lesson of this name or alias. Raises UsageError."""
     for lesson in lessons():
         if name in (lesson.name, *lesson.aliases):
-            return lesson.name
+            return lesson
     raise UsageError("unknown-lesson", name=name, known=", ".join(lesson.name for lesson in lessons()))
 
 
@@ -330,8 +366,9 @@ def lesson_read(reading: Reading, wanted: Sequence[Selection], given: DocumentGi
         if None in sections
         else tuple(dict.fromkeys(title for section in sorted(filter(None, sections)) for title in reading.titles(section)))
     )
+    part_of = reading.lesson.whole.name if reading.lesson.whole else None
     if reading.document is None or given is None:
-        return LessonRead(reading.lesson.name, None, None, "recorded", titles)
+        return LessonRead(reading.lesson.name, None, None, "recorded", titles, part_of=part_of)
     stretches = [reading.stretch(section) for section in sections]
     first = min(start for start, _ in stretches)
     last = max(end for _, end in stretches)
@@ -343,6 +380,7 @@ def lesson_read(reading: Reading, wanted: Sequence[Selection], given: DocumentGi
         titles,
         reading.document.place(first).line,
         reading.document.place(max(first, last - 1)).line,
+        part_of=part_of,
         text=reading.document.as_written.written,
     )
 

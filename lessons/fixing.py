@@ -33,13 +33,17 @@ _BAD = _REWRITTEN | {FigureVerdict.UNDECIDED}
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """One document, before and after. held: the places of errors that could not be rewritten without making something worse."""
+    """One document, before and after. held: the places of errors that could not be rewritten without making something worse.
+
+    unfollowed: those among them whose formula the page holds in several copies, not all of which could be rewritten.
+    """
 
     path: str
     before: bytes
     after: bytes
     edits: int
     held: tuple[Place, ...] = ()
+    unfollowed: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +92,10 @@ def fixing(verification: Verification, contents: Mapping[str, bytes], verify: Ve
             draft.rewritten()
         now, everything = draft.now, draft.contents
         if draft.edits or draft.held:
-            held = tuple(sorted(draft.held, key=lambda place: (place.line, place.column)))
-            documents.append(Fixed(lesson.path, contents[lesson.path], everything[lesson.path], draft.edits, held))
+            held, unfollowed = (
+                tuple(sorted(places, key=lambda place: (place.line, place.column))) for places in (draft.held, draft.unfollowed)
+            )
+            documents.append(Fixed(lesson.path, contents[lesson.path], everything[lesson.path], draft.edits, held, unfollowed))
     return Fixing(tuple(documents), now)
 
 
@@ -118,6 +124,7 @@ class _Draft:
         self.cautious = cautious
         self.edits = 0
         self.held: set[Place] = set()  # as they stand now
+        self.unfollowed: set[Place] = set()
 
     @property
     def source(self) -> Source:
@@ -140,6 +147,7 @@ class _Draft:
             doubtful = list(changes)
         if not doubtful:
             self.held = {self.moved(place, changes) for place in self.held}
+            self.unfollowed = {self.moved(place, changes) for place in self.unfollowed}
             self.contents[self.path] = self.edited(changes)
             self.edits += len(changes)
             self.now = after
@@ -208,7 +216,7 @@ class _Draft:
             try:
                 found += [_Change(finding, finding.places[0], *edit, self.copies(*edit)) for edit in edits if edit]
             except NotFollowed:
-                self.held.add(finding.places[0])
+                self.unfollow(finding.places[0])
         found.sort(key=lambda change: (change.start, change.stop))
         apart: list[_Change] = []
         for change in found:
@@ -227,6 +235,7 @@ class _Draft:
         try:
             return _Change(finding, figure.place, *edit, self.copies(*edit))
         except NotFollowed:
+            self.unfollow(figure.place)
             return None
 
     def edit(self, source: Source, edit: Edit) -> tuple[int, int, str] | None:
@@ -236,6 +245,10 @@ class _Draft:
         if form is Format.NOTEBOOK:
             return start, stop, json.dumps(edit.text, ensure_ascii=self.text.isascii())[1:-1]
         return None if form is Format.HTML and ("<" in here or "<" in edit.text) else (start, stop, edit.text)
+
+    def unfollow(self, place: Place) -> None:
+        self.held.add(place)
+        self.unfollowed.add(place)
 
     def copies(self, start: int, stop: int, text: str) -> tuple[tuple[int, int, str], ...]:
         """What else changes with an edit. Raises NotFollowed."""

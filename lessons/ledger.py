@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from derivations.catalogue import Selection
+from derivations.catalogue import PREFACE, Selection
 from derivations.claim import Claim
 from derivations.decide import Decision, decide
 from derivations.figures import FigureDecision
@@ -200,7 +200,8 @@ class Ledger:
             return []
         places: dict[str, Place] = {}
         for outcome in outcomes:
-            if outcome.binding is Binding.BOUND and outcome.section not in self.reading.headings:
+            no_heading = outcome.section not in self.reading.headings and outcome.section != PREFACE
+            if outcome.binding is Binding.BOUND and no_heading:
                 places.setdefault(outcome.section, outcome.places[0])
         return [
             Finding(
@@ -213,14 +214,21 @@ class Ledger:
     def _headed_again(self) -> list[Finding]:
         """Another copy of the chapter further on, which is read as no part of it."""
         document, number = self.reading.document, self.reading.chapter.number
-        again = headed_again(document).get(number) if document is not None and self._stretches() else None
+        again = headed_again(document.entire).get(number) if document is not None and self._stretches() else None
         if document is None or again is None or number not in self.reading.headings:
             return []
         first = document.place(self.reading.headings[number].start)
         message = Message("chapter-repeated", {"chapter": number, "line": first.line})
         return [
             Finding(
-                "chapter-repeated", Severity.ERROR, self.lesson, number, (document.place(again), first), None, None, message
+                "chapter-repeated",
+                Severity.ERROR,
+                self.lesson,
+                number,
+                (document.entire.place(again), first),
+                None,
+                None,
+                message,
             )
         ]
 

@@ -1,24 +1,28 @@
 """What is known of documents that are verified again and again in one process: only what an edit reaches is done anew.
 
-The result is the same as without a memory. A chapter is read again where its text, its place or the headings within it have
-changed. Its claims are settled again where it was read again, or where what they cite elsewhere has changed. A claim is
-decided again where what its holes print is new over the values that the chapter gives. A document without claims is surveyed
-again where anything in it has changed.
+The result is the same as without a memory. A chapter is read again where its text or the headings within it have
+changed, wherever it stands. Its claims are settled again where it was read again or has moved, or where what they cite
+elsewhere has changed. A claim is decided again where what its holes print is new, or a given value that it asks for; what is
+proved for all shapes is not proved again over other values. A document without claims is surveyed again where anything in it
+has changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import field, replace
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from derivations.catalogue import Chapter, Lesson
 from derivations.claim import Numbered
+from derivations.decide import about_values
 from derivations.values import Values
 from lessonproof.records import dataclass
-from lessons.chapter import Progress, Reading, read_chapter
-from lessons.outline import headed_again, outline
-from lessons.source import Source
+from lessons.chapter import Elsewhere, Progress, Reading, cited_givens, read_chapter
+from lessons.outline import Heading, headed_again, outline
+from lessons.source import Source, stretch
 
 if TYPE_CHECKING:
     from lessons.ledger import Ledger, Settled
@@ -39,31 +43,53 @@ class Memory:
     _settled: dict[Name, tuple[Hashable, Settled]] = field(default_factory=dict)
     _surveys: dict[str, tuple[Hashable, Survey]] = field(default_factory=dict)
     _unsettled: set[Name] = field(default_factory=set)
+    _proofs: dict[tuple[str, ...], Any] = field(default_factory=dict)
 
-    def reading(self, lesson: Lesson, chapter: Chapter, source: Source | None) -> Reading:
+    def reading(
+        self, lesson: Lesson, chapter: Chapter, source: Source | None, elsewhere: Elsewhere = MappingProxyType({})
+    ) -> Reading:
         """The chapter as the document prints it, as `read_chapter` reads it."""
         name = (lesson.name, chapter.number)
         headings = outline(source, lesson.unit) if source else {}
         whole = headings.get(chapter.number)
         key: Hashable = None
+        within: Mapping[str, Heading] | None = None
         if source is not None and whole is not None:
-            within = tuple(one for one in headings.values() if whole.start <= one.start < whole.end)
-            text, written = (one[whole.start : whole.end] for one in (source.text, source.written))
-            # Where a reader sees another text than the file has, the places of the same text may be others.
-            as_displayed = source.sha256 if source.as_written is not source else ""
-            key = (whole, within, text, written, as_displayed)
+            cited = tuple(cited_givens(chapter, source, headings, elsewhere)[0].items())
+            if source.as_written is source:
+                # By itself, so that it is the same reading wherever in the document it stands.
+                within = {number: one for number, one in headings.items() if whole.start <= one.start < whole.end}
+                others = {number: (source, one) for number, one in headings.items() if number not in within}
+                elsewhere = {**others, **elsewhere}
+                within = {number: one.moved(-whole.start) for number, one in within.items()}
+                source = stretch(source, whole.start, whole.end)
+                key = (tuple(within.values()), source.text, source.written, cited)
+            else:
+                # Where a reader sees another text than the file has, the places of the same text may be others.
+                within = headings
+                key = (tuple(headings.values()), source.sha256, cited)
             known = self._readings.get(name)
             if known is not None and known[0] == key:
-                return replace(known[1], document=source, headings=headings)
-        reading = read_chapter(lesson, chapter, source)
+                return replace(known[1], document=source, headings=within, elsewhere=elsewhere)
+        reading = read_chapter(lesson, chapter, source, elsewhere, within)
         self._unsettled.add(name)
         values = self._values.setdefault(name, [])
-        same = next((one for one in values if one.givens == reading.values.givens), reading.values)
+        same = next((one for one in values if one.givens == reading.values.givens), None)
+        if same is None:
+            same = reading.values
+            if values:
+                _carry_over(chapter, values[0], same)
         self._values[name] = [same, *(one for one in values if one is not same)][:EDITS]
         reading = replace(reading, values=same)
         if key is not None:
             self._readings[name] = (key, reading)
         return reading
+
+    def remembering(self) -> AbstractContextManager[None]:
+        """Within: what is proved for all shapes is not proved again, whatever the values are."""
+        from derivations.proof import remembering
+
+        return remembering(self._proofs)
 
     def is_new(self, reading: Reading) -> bool:
         """Whether the chapter was read again, so that claims of it may have to be decided."""
@@ -99,17 +125,26 @@ class Memory:
             return None
         line = document.place(whole.start).line
         asked = tuple((one.section, one.claim) for one in ledger.wanted)
-        again = headed_again(document).get(reading.chapter.number)
-        copy = document.place(again) if again is not None else None
-        return (known[0], line, asked, ledger.digits, ledger.first, tuple(reading.headings), tuple(_cited(reading)), copy)
+        again = headed_again(document.entire).get(reading.chapter.number)
+        copy = document.entire.place(again) if again is not None else None
+        headed = (*reading.headings, "", *reading.elsewhere)
+        return (known[0], line, asked, ledger.digits, ledger.first, headed, tuple(_cited(reading)), copy)
+
+
+def _carry_over(chapter: Chapter, old: Values, new: Values) -> None:
+    """What has been decided over some values of a chapter and asked for none that are others now."""
+    free = {claim.id for claim in chapter.claims() if not about_values(claim, old.functions)}
+    for key, decision in old.decisions.items():
+        names = old.needs.get(key)
+        if key[0] in free or (names is not None and all(old.givens.get(name) == new.givens.get(name) for name in names)):
+            new.decisions.setdefault(key, decision)
+            if names is not None:
+                new.needs.setdefault(key, names)
 
 
 def _cited(reading: Reading) -> Iterator[str | None]:
     """The texts outside of a chapter that its claims speak of: promised words, and lists whose length they state."""
-    assert reading.document is not None
     for claim in reading.claims:
         numbers = [number for number, _ in claim.promises]
         numbers += [one.section for one in (claim.reads or {}).values() if isinstance(one, Numbered)]
-        for number in numbers:
-            heading = reading.headings.get(number)
-            yield reading.document.text[heading.title_end : heading.end] if heading else None
+        yield from map(reading.text_of, numbers)

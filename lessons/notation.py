@@ -79,7 +79,7 @@ class Clash:
 
 def of_lesson(lesson: Lesson, readings: Iterable[Reading], name: str) -> list[Use]:
     """The letters of a shipped lesson, with the values that its document, or else its claims, give them."""
-    meanings = LETTERS.get(lesson.name, {})
+    meanings = LETTERS.get((lesson.whole or lesson).name, {})
     uses: list[Use] = []
     for reading in readings:
         for claim in reading.claims:

@@ -35,6 +35,11 @@ class Heading:
     title_end: int
     end: int
 
+    def moved(self, by: int) -> Heading:
+        """The same so many characters further on."""
+        ends = (one + by for one in (self.start, self.number_end, self.title_end, self.end))
+        return Heading(self.number, self.title, *ends)
+
 
 @lru_cache(maxsize=4)
 def outline(document: Source, unit: str = "chapter") -> Mapping[str, Heading]:
@@ -100,10 +105,14 @@ def _chapters(document: Source) -> list[_Line]:
 
 
 def _cards(document: Source) -> list[_Line]:
-    """An exported card begins with a line that is only its number, 1, 2, …, each once; its steps are its sections."""
+    """An exported card begins with a line that is only its number, 1, 2, …, each once; its steps are its sections.
+
+    A file of later cards alone begins with the number of the first of them.
+    """
     found: list[_Line] = []
     steps: list[_Line] = []
-    cards = 0
+    first = _CARD.match(next((line for _, line in _lines(document) if line.strip()), ""))
+    cards = int(first[1]) - 1 if first else 0
     for start, line in _lines(document):
         if (matched := _CARD.match(line)) and int(matched[1]) == cards + 1:
             cards += 1

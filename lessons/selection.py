@@ -6,28 +6,56 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from derivations.catalogue import UsageError
-from derivations.verdict import Verification
+from derivations.verdict import Finding, Verification
 from lessons.rules import RULES
 
 
 def selected(verification: Verification, select: Collection[str] = (), ignore: Collection[str] = ()) -> Verification:
     """The verification with only the findings of the rules in `select` (all, where it is empty) that are not in `ignore`.
 
-    Each name is a rule, or the words that some rules begin with: `figure` is every `figure-…`. `ignored` counts what `ignore`
+    Each name is a rule, or the words that some rules begin with: `figure` is every `figure-…`; or, known by its full stops, a
+    claim or what the names of some begin with: `notes.11.3` is every claim of that section. `ignored` counts what `ignore`
     leaves out; what was not selected is not counted. Nothing else of the verification changes: a wrong figure stays wrong in
-    the ledger. Raises UsageError for a name that is no rule's.
+    the ledger. Raises UsageError for a name that is no rule's, and for a selected claim that was not verified: nothing found
+    would look like nothing wrong.
     """
-    wanted = frozenset(named(select)) if select else frozenset(RULES)
-    unwanted = frozenset(named(ignore))
-    asked = [finding for finding in verification.findings if finding.rule in wanted or not select]
-    kept = tuple(finding for finding in asked if finding.rule not in unwanted)
+    for name in filter(_is_claim, select):
+        if not any(_meant(name, claim.id) for claim in verification.claims):
+            raise UsageError("selected-claim-unknown", claim=name[:200])
+    wanted, unwanted = _Names(select), _Names(ignore)
+    asked = [finding for finding in verification.findings if not select or wanted.mean(finding)]
+    kept = tuple(finding for finding in asked if not unwanted.mean(finding))
     return replace(verification, findings=kept, ignored=verification.ignored + len(asked) - len(kept))
 
 
+class _Names:
+    """What some names mean."""
+
+    def __init__(self, names: Collection[str]) -> None:
+        self.rules = frozenset(named(names))
+        self.claims = [name for name in names if _is_claim(name)]
+
+    def mean(self, finding: Finding) -> bool:
+        about = finding.claim
+        return finding.rule in self.rules or (about is not None and any(_meant(name, about) for name in self.claims))
+
+
+def _is_claim(name: str) -> bool:
+    """Rules have no full stop in their names, claims have."""
+    return "." in name.strip(".")
+
+
+def _meant(name: str, claim: str) -> bool:
+    return claim == name or claim.startswith(f"{name}.")
+
+
 def named(names: Iterable[str]) -> list[str]:
-    """The rules that the names mean, in the order of RULES. Raises UsageError for one that means none, with the nearest."""
+    """The rules that the names mean, in the order of RULES; claims are none. Raises UsageError for a name that means neither,
+    with the nearest."""
     found: set[str] = set()
     for name in names:
+        if _is_claim(name):
+            continue
         meant = {rule for rule in RULES if rule == name or rule.startswith(f"{name}-")}
         if not meant:
             raise UsageError("unknown-rule", rule=name[:60], nearest=nearest(name))

@@ -57,11 +57,11 @@ def _counted(claim: Claim, decision: Decision, reading: Reading) -> Decision:
     """With the figures that say how long a numbered list of the document is held against that list."""
     figures = list(decision.figures)
     for index, one in (claim.reads or {}).items():
-        heading = reading.headings.get(one.section) if isinstance(one, Numbered) else None
-        if heading is None or reading.document is None or not isinstance(one, Numbered):
+        text = reading.text_of(one.section) if isinstance(one, Numbered) else None
+        if text is None or not isinstance(one, Numbered):
             continue
         printed = read(figures[index].value or "")
-        count = numbered_lines(reading.document.text[heading.title_end : heading.end])
+        count = numbered_lines(text)
         right = printed.value == count
         figures[index] = FigureDecision(
             FigureVerdict.EXACT if right else FigureVerdict.WRONG,
@@ -89,12 +89,13 @@ def _missing(claim: Claim, reading: Reading) -> list[str]:
     Without a document, our own outline is the list of chapters. An excerpt, with less than half of the lesson's chapters,
     says nothing about the others.
     """
-    known = {chapter.number for chapter in reading.lesson.chapters}
+    known = {chapter.number for chapter in (reading.lesson.whole or reading.lesson).chapters}
     if reading.document is None:
         return [number for number in claim.refers if number.split(".")[0] not in known]
-    if 2 * len(known & set(reading.headings)) < len(known):
+    headed = {*reading.headings, *reading.elsewhere}
+    if 2 * len(known & headed) < len(known):
         return []
-    return [number for number in claim.refers if number not in reading.headings]
+    return [number for number in claim.refers if number not in headed]
 
 
 def _broken(claim: Claim, reading: Reading) -> str:
@@ -109,8 +110,7 @@ def _broken(claim: Claim, reading: Reading) -> str:
 
 def _text(reading: Reading, number: str) -> str:
     if reading.document is not None:
-        heading = reading.headings.get(number)
-        return reading.document.text[heading.title_end : heading.end] if heading else ""
+        return reading.text_of(number) or ""
     chapter = reading.lesson.chapter(number.split(".")[0])
     claims = chapter.claims() if chapter else ()
     return "\n".join(piece for one in claims if number in (one.section, one.section.split(".")[0]) for piece in one.says)

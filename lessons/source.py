@@ -37,6 +37,11 @@ class Source:
         """The author's file."""
         return self
 
+    @property
+    def entire(self) -> Source:
+        """The document that a stretch is part of."""
+        return self
+
     def stop(self, offset: int) -> Place:
         """The place right behind the sign before an offset."""
         return self.place(offset)
@@ -50,6 +55,37 @@ class Source:
         start = self.line_starts[number - 1]
         end = self.line_starts[number] if number < len(self.line_starts) else len(self.text)
         return start, end
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch(Source):
+    """Some lines of a document: offsets count from the first of them, lines and columns are those of the document."""
+
+    whole: Source
+    lines_before: int
+
+    @property
+    def as_written(self) -> Source:
+        return self.whole.as_written
+
+    @property
+    def entire(self) -> Source:
+        return self.whole
+
+    def place(self, offset: int) -> Place:
+        line = bisect_right(self.line_starts, offset)
+        return Place(line + self.lines_before, offset - self.line_starts[line - 1] + 1)
+
+    def offset(self, place: Place) -> int:
+        return self.line_starts[place.line - self.lines_before - 1] + place.column - 1
+
+
+def stretch(whole: Source, start: int, stop: int) -> Stretch:
+    """From the beginning of a line to the beginning of another, or the end."""
+    first = bisect_right(whole.line_starts, start)
+    starts = whole.line_starts[first - 1 : bisect_right(whole.line_starts, stop - 1)]
+    text, written = (one[start:stop] for one in (whole.text, whole.written))
+    return Stretch(whole.path, text, whole.sha256, tuple(one - start for one in starts), written, whole, first - 1)
 
 
 # Full-width digits are digits to whoever reads the page. One sign stands for one, so that no place moves.

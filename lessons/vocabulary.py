@@ -43,11 +43,9 @@ class Vocabulary(Values):
         self.convention = convention
         self.boxes = boxes
 
-    def over(self, bits: int) -> tuple[Field[Any], Mapping[str, Any]]:
-        if bits not in self._scopes:
-            field: Field[Any] = Exact() if bits == EXACT else Ball(bits)
-            self._scopes[bits] = (field, self._scope(self.names, field))
-        return self._scopes[bits]
+    def _over(self, bits: int) -> tuple[Field[Any], Mapping[str, Any]]:
+        field: Field[Any] = Exact() if bits == EXACT else Ball(bits)
+        return field, self._scope(self.names, field)
 
     def _scope(self, names: Mapping[str, Meaning], field: Field[Any]) -> LazyScope:
         recipes: dict[str, Callable[[], Any]] = dict.fromkeys(("π", "pi"), field.pi)

@@ -44,8 +44,10 @@ def fixed(session: Session, options: Namespace, select: Select, *, beside: bool)
     else:
         sys.stderr.write("".join(f"{row}\n" for row in shown))
     for document in found.documents:
-        if document.held:
-            diagnose(say(session.language, "fix-held", path=document.path, places=document.held, n=len(document.held)))
+        others = tuple(place for place in document.held if place not in document.unfollowed)
+        for key, places in (("fix-held", others), ("fix-unfollowed", document.unfollowed)):
+            if places:
+                diagnose(say(session.language, key, path=document.path, places=places, n=len(places)))
     if options.diff:
         _told(session, changed, "fix-would")
         return before

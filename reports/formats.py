@@ -100,7 +100,7 @@ def written(form: str, run: Run) -> str:
     if form == "html":
         from reports.html.files import one_page
 
-        return one_page(run.verification, run.language)
+        return one_page(run.verification, run.language, run.comparison)
     raise ValueError(f"no format {form!r}")
 
 
@@ -120,7 +120,7 @@ def deliver(form: str, run: Run, path: str) -> None:
     if form == "html":
         from reports.html.files import write_pages
 
-        write_pages(run.verification, run.language, path)
+        write_pages(run.verification, run.language, path, run.comparison)
     else:
         from reports.output import write_file
 

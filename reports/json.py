@@ -81,7 +81,8 @@ def verification_lines(verification: Verification, language: Language, compariso
 
 
 def _lesson(lesson: LessonRead) -> dict[str, object]:
-    return {"name": lesson.name, "path": lesson.path, "sha256": lesson.sha256, "recognised": lesson.recognised}
+    part = {"part_of": lesson.part_of} if lesson.part_of else {}
+    return {"name": lesson.name, "path": lesson.path, "sha256": lesson.sha256, "recognised": lesson.recognised, **part}
 
 
 def _findings(verification: Verification, language: Language, comparison: Comparison | None) -> list[dict[str, object]]:

@@ -12,12 +12,13 @@ _ESCAPES = {
     ">": r"\textgreater{}", "\u2003": r"\quad{}", **{sign: "\\" + sign for sign in "&%$#_{}"},
 }  # fmt: skip
 # LaTeX has these in formulas only: pdfLaTeX stops at them, and most fonts of the others leave them out.
-_SIGNS = {
-    "→": r"\to", "≈": r"\approx", "∞": r"\infty", "×": r"\times", "±": r"\pm", "−": "-", "√": r"\surd", "·": r"\cdot",
-    "²": "^2", "β": r"\beta", "γ": r"\gamma", "δ": r"\delta", "ε": r"\varepsilon", "η": r"\eta", "ℓ": r"\ell", "Λ": r"\Lambda",
-    "x\u0302": r"\hat{x}",
+SIGNS = {
+    "→": r"\to", "≈": r"\approx", "≠": r"\neq", "≤": r"\leq", "≥": r"\geq", "∞": r"\infty", "×": r"\times", "±": r"\pm",
+    "−": "-", "√": r"\surd", "·": r"\cdot", "∇": r"\nabla", "β": r"\beta", "γ": r"\gamma", "δ": r"\delta", "ε": r"\varepsilon",
+    "ϵ": r"\epsilon", "η": r"\eta", "θ": r"\theta", "ℓ": r"\ell", "Λ": r"\Lambda", "ᵀ": "^{T}",
 }  # fmt: skip
-_WRITTEN = _ESCAPES | {sign: f"${command}$" for sign, command in _SIGNS.items()}
+"""How a formula of LaTeX writes a sign."""
+_WRITTEN = _ESCAPES | {sign: f"${command}$" for sign, command in (SIGNS | {"²": "^2", "x\u0302": r"\hat{x}"}).items()}
 _PIECE = pattern("|".join(re.escape(sign) for sign in sorted(_WRITTEN, key=len, reverse=True)))
 
 

@@ -9,6 +9,7 @@ or machine, except for documents outside the folder of the run, whose addresses 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from derivations.verdict import Finding, LessonRead, Place, Severity
 from lessonproof.patterns import pattern
@@ -20,6 +21,9 @@ from reports.places import repaired, stop_of, uri
 from reports.rules import ALL, Rule
 from reports.sentences import Language, say, sentence, spoken
 from reports.summary import closing
+
+if TYPE_CHECKING:
+    from lessons.baseline import Known
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 FINGERPRINT = "lessonproof/v1"
@@ -72,20 +76,14 @@ def _run(run: Run) -> _Object:
             for number, (finding, fingerprint) in enumerate(
                 zip(run.verification.findings, fingerprints(run.verification), strict=True)
             )
-        ],
+        ]
+        + [_absent(known, index, artifacts, run) for known in (run.comparison.absent if run.comparison else ())],
         "properties": {
             **counts(run.verification),
             "ignored": run.verification.ignored,
             "sections": section_counts(run.verification),
         },
     }
-
-
-def _summed(run: Run) -> list[str]:
-    """The sentence that sums up, which counts what is known apart."""
-    comparison = run.comparison
-    fresh = comparison.fresh(run.verification) if comparison else run.verification
-    return closing(fresh, run.language, comparison)
 
 
 def _rule(rule: Rule, language: Language) -> _Object:
@@ -135,6 +133,27 @@ def _result(
     if run.states is not None:
         result["baselineState"] = run.states.get(number, "new")
     return result
+
+
+def _absent(known: Known, index: dict[str, int], artifacts: dict[str, int], run: Run) -> _Object:
+    """What the baseline knows and is not found any more. Its place is gone with it; its document may be left."""
+    assert run.comparison is not None
+    verification = run.verification
+    here = [one for one in verification.lessons if known in run.comparison.gone_from(verification, one.name)]
+    location: _Object = {"logicalLocations": [{"fullyQualifiedName": neutral(f"{known.lesson} {known.section}".strip())}]}
+    for lesson in here:
+        if lesson.name in artifacts:
+            location["physicalLocation"] = {"artifactLocation": {**_address(lesson), "index": artifacts[lesson.name]}}
+    return {
+        "ruleId": known.rule,
+        **({"ruleIndex": index[known.rule]} if known.rule in index else {}),
+        "level": _LEVELS.get(Severity(known.severity), "none") if known.severity in tuple(Severity) else "none",
+        "message": {"text": _message(say(run.language, "sarif.absent", printed=neutral(known.printed)))},
+        "locations": [location],
+        "partialFingerprints": {FINGERPRINT: known.fingerprint},
+        **({"suppressions": []} if run.suppressed is not None else {}),
+        "baselineState": "absent",
+    }
 
 
 def _changes(finding: Finding, run: Run) -> tuple[list[_Object], str]:

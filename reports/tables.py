@@ -11,17 +11,15 @@ from derivations.verdict import Cell, ClaimOutcome, Verification
 from derivations.verdict import Line as Relation
 from lessonproof.patterns import pattern
 from numeric.written import read
+from reports.latex_words import SIGNS, latex_words
+from reports.markdown_words import markdown_words
 from reports.neutral import neutral
 from reports.plain import plain
 from reports.sentences import Language, spoken
 
 FORMATS = ("markdown", "latex", "tsv")
 
-_LATEX_SIGNS = {
-    "≈": r"\approx", "≠": r"\neq", "≤": r"\leq", "≥": r"\geq", "×": r"\times", "·": r"\cdot", "−": "-", "∞": r"\infty",
-    "→": r"\to", "η": r"\eta", "θ": r"\theta", "ϵ": r"\epsilon", "ℓ": r"\ell", "∇": r"\nabla", "√": r"\surd",
-    "ᵀ": "^{T}", "%": r"\%", "&": r"\&", "#": r"\#", "$": r"\$",
-}  # fmt: skip
+_FORMULA_SIGNS = SIGNS | {sign: f"\\{sign}" for sign in "%&#$"}
 # Up to the first figure; the numerals of subscripts are no figures.
 _LABEL = pattern(r"(?:_\{[^}]*\}|_[0-9]|[^0-9−-])*")
 _SCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹₊₋⁺⁻", "01234567890123456789+-+-")
@@ -115,14 +113,18 @@ def _markdown(heads: Sequence[str], rows: Sequence[Sequence[str]], name: str) ->
     if not heads:
         return f"$$\n{_matrix(rows, name)}\n$$"
     rule = ["---", *["---:"] * (len(heads) - 1)]
-    lines = [[_pipe(head) for head in heads], rule, *([_entry(entry, _pipe) for entry in row] for row in rows)]
+    lines = [
+        [markdown_words(head) for head in heads],
+        rule,
+        *([_entry(entry, markdown_words) for entry in row] for row in rows),
+    ]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def _latex(heads: Sequence[str], rows: Sequence[Sequence[str]], name: str) -> str:
     if not heads:
         return rf"\[{_matrix(rows, name)}\]"
-    lines = [[_words(head) for head in heads], *([_entry(entry, _words) for entry in row] for row in rows)]
+    lines = [[latex_words(head) for head in heads], *([_entry(entry, latex_words) for entry in row] for row in rows)]
     body = [f"{' & '.join(line)} \\\\" for line in lines]
     return "\n".join([rf"\begin{{tabular}}{{l{'r' * (len(heads) - 1)}}}", body[0], r"\hline", *body[1:], r"\end{tabular}"])
 
@@ -147,16 +149,6 @@ def _entry(text: str, words: Callable[[str], str]) -> str:
     return words(text) if any(character >= "\u2e80" for character in text) else f"${_math(text)}$"
 
 
-def _words(text: str) -> str:
-    """Plain words in LaTeX."""
-    return re.sub(r"([&%$#_{}])", r"\\\1", text.replace("\\", " "))
-
-
-def _pipe(text: str) -> str:
-    """Plain words in Markdown: nothing in them may end the cell or begin markup."""
-    return re.sub(r"([|\\`*_\[\]<>])", r"\\\1", text)
-
-
 def _math(text: str) -> str:
     """One-line Unicode mathematics as LaTeX: `W̄_V ≈` becomes `\\bar{W}_{V} \\approx`."""
 
@@ -173,7 +165,7 @@ def _math(text: str) -> str:
         base = unicodedata.decomposition(found[0]).partition(" 0304")
         if base[1]:
             return rf"\bar{{{chr(int(base[0], 16))}}}"  # Ū is a single character
-        sign = _LATEX_SIGNS.get(found[0], found[0])
+        sign = _FORMULA_SIGNS.get(found[0], found[0])
         return sign + " " if re.fullmatch(r"\\[A-Za-z]+", sign) else sign
 
     written = _LATEX_PIECE.sub(latex, neutral(text).replace("\\", " "))

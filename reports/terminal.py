@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 SEVERITY_STYLE = {Severity.ERROR: BAD, Severity.WARNING: DOUBT, Severity.NOTE: "cyan", Severity.NONE: ""}
 MOST_UNREAD = 5
+MOST_PATHS = 3
 MOST_PLACES = 20  # of errors, at the end
 _BROKEN = (Verdict.REFUTED, Verdict.UNDECIDED)
 
@@ -55,11 +56,15 @@ class _Report:
             if lesson.recognised == "declarations":
                 drawn += self.sidecar(lesson)
                 continue
+            if lesson.part_of is not None:
+                parts = [one for one in self.verification.lessons if one.part_of == lesson.part_of]
+                drawn += self.course(lesson.part_of, parts) if lesson is parts[0] else []
+                continue
             drawn += self.opening(lesson)
             claims = [claim for claim in self.verification.claims if claim.lesson == lesson.name]
             chapters = dict.fromkeys(_chapter(claim.section) for claim in claims)
             if len(chapters) > 1:
-                drawn += self.overview(lesson, claims)
+                drawn += self.overview(lesson.sections, claims)
             else:
                 drawn += self.chapter(lesson, claims)
         remaining = [finding for finding in self.verification.findings if id(finding) not in self.reported]
@@ -238,6 +243,8 @@ class _Report:
             self.reported.add(id(finding))
             style = SEVERITY_STYLE[finding.severity]
             places = " ".join(f"{place.line}:{place.column}" for place in finding.places)
+            if with_claim and finding.places:  # no heading above says in which file
+                places = " ".join([self.where(finding), *places.split()[1:]])
             label = word("severity", finding.severity, self.language)
             colon = "：" if self.language == "zh" else ": "
             lead = Span(f"{label} {places}".strip() + colon, style)
@@ -247,9 +254,19 @@ class _Report:
             drawn += paragraph(text, self.width, first=line("    ", ("└", style)), indent=6, lead=lead)
         return drawn
 
-    def overview(self, lesson: LessonRead, claims: Sequence[ClaimOutcome]) -> list[Line]:
+    def course(self, name: str, parts: Sequence[LessonRead]) -> list[Line]:
+        """A lesson in several files: what was read, then one line a section of all of them."""
+        names = {part.name for part in parts}
+        claims = [claim for claim in self.verification.claims if claim.lesson in names]
+        paths = [neutral(part.path) for part in parts if part.path is not None]
+        shown = paths if len(paths) <= MOST_PATHS else [*paths[: MOST_PATHS - 1], "…", paths[-1]]
+        said = say(self.language, "checked-against-files", lesson=name, n=len(paths), paths=shown)
+        titles = [title for part in parts for title in part.sections]
+        return [*paragraph(said, self.width, style=QUIET), *self.overview(titles, claims)]
+
+    def overview(self, sections: Sequence[SectionTitle], claims: Sequence[ClaimOutcome]) -> list[Line]:
         """One line a section; the findings follow, the worst first."""
-        titles = {title.number: title for title in lesson.sections}
+        titles = {title.number: title for title in sections}
         bad = {finding.claim for finding in self.verification.findings if finding.severity is Severity.ERROR}
         drawn: list[Line] = [()]
         for number in dict.fromkeys(claim.section for claim in claims):

@@ -227,7 +227,10 @@ MAPS = (
         says=("第 11 章", "损失降低", "注意力比例下降"),
         reads={0: Label(Text("number of a chapter", "章号"))},
         refers=("11", "11.6"),
-        means=("L_{new} < L", "a_{21,new} < a_{21}"),
+        wordings={
+            1: {"损失降低": ("L_{new} < L",), "损失升高": ("L_{new} > L",)},
+            2: {"注意力比例下降": ("a_{21,new} < a_{21}",), "注意力比例上升": ("a_{21,new} > a_{21}",)},
+        },
         must_refuse=("a_{21,new} > a_{21}", "L_{new} > L"),
     ),
 )

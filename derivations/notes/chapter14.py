@@ -13,7 +13,23 @@ from derivations.prover.identity import Identity
 from derivations.prover.setting import Setting
 from derivations.verdict import Text, Verdict
 
-_FROM_11 = ("row", "column", "bar(E)", "bar(U)", "h", "t_1", "t_2", "id_C", "p_B", "p_C", "p_B,new", "p_C,new", "L", "L_new")
+_FROM_11 = (
+    "row",
+    "column",
+    "bar(E)",
+    "bar(U)",
+    "h",
+    "t_1",
+    "t_2",
+    "id_C",
+    "p_B",
+    "p_C",
+    "p_A,new",
+    "p_B,new",
+    "p_C,new",
+    "L",
+    "L_new",
+)
 
 EXAMPLE = CitingValues(
     givens=("n", "d", "d_k", "d_v", "H", "N", "m", "s_1", "s_2", "s_3", "c", "t"),

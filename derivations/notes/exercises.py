@@ -305,7 +305,13 @@ LAST_EXERCISES = (
         says=("准确率", "离散最大项", "第 11 章目标概率提高", "仍不是最大项"),
         reads={0: _CHAPTER},
         refers=("11", "11.6"),
-        means=("p_{C,new} > p_{C}", "p_{C,new} < p_{B,new}", "L_{new} < L"),
+        wordings={
+            2: {
+                "第 11 章目标概率提高": ("p_{C,new} > p_{C}", "L_{new} < L"),
+                "第 11 章目标概率降低": ("p_{C,new} < p_{C}", "L_{new} > L"),
+            },
+            3: {"仍不是最大项": ("p_{C,new} < p_{B,new}",), "已是最大项": ("p_{C,new} > p_{A,new}", "p_{C,new} > p_{B,new}")},
+        },
         must_refuse=("p_{C,new} > p_{B,new}", "p_{C,new} < p_{C}"),
     ),
     Claim(

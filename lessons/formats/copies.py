@@ -33,6 +33,10 @@ LONGEST = 1 << 20
 """How far from a source its copies may reach."""
 
 
+def _is_number(text: str) -> bool:
+    return _NUMERAL.fullmatch(_SIGNED.fullmatch(text)[2].strip()) is not None  # type: ignore[index]  # matches everything
+
+
 class NotFollowed(ValueError):
     """A copy that does not match its source digit by digit."""
 
@@ -53,14 +57,21 @@ def copies(text: str, start: int, stop: int, new: str) -> list[Edit]:
     if around is None:
         return []
     source, begins, ends = around
-    root = _mathml(text, begins, source[0])
     shown = _shown(text, ends)
+    if not shown and not any(text[slice(*token)].strip() for token in _texts(text, begins, source[0])):
+        return []  # the page has the source alone
+    parts = _numeral_by_numeral(text, source, start, stop, new)
+    if len(parts) > 1:  # each digit is looked for where it stands before anything is rewritten
+        return [edit for part in parts for edit in copies(text, *part)]
+    root = _mathml(text, begins, source[0])
     if text[slice(*source)].strip() == text[start:stop].strip() and not any(sign.isdigit() for sign in text[start:stop] + new):
         return [_alone(text, one, text[start:stop].strip(), new) for one in ((begins, source[0]), shown) if one]
     numeral = next((one for one in _NUMERAL.finditer(text, *source) if one.start() <= stop and start <= one.end()), None)
     if numeral is None:
         raise NotFollowed("no numeral")
     first, last = min(start, numeral.start()), max(stop, numeral.end())
+    if not _is_number(text[first:start] + new + text[stop:last]):
+        raise NotFollowed("another form")
     old_sign, _ = _parted(text[first:last])
     sign, number = _parted(text[first:start] + new + text[stop:last])
     before = len(_digits(text, source[0], numeral.start()))
@@ -80,6 +91,20 @@ def copies(text: str, start: int, stop: int, new: str) -> list[Edit]:
         there = [stands[at] for at in _source_order(root)]
         edits += _change(text, there, printed, (before, count), number, (old_sign, sign), "span")
     return edits
+
+
+def _numeral_by_numeral(text: str, source: tuple[int, int], start: int, stop: int, new: str) -> list[Edit]:
+    """An edit as those of its numerals, where it changes nothing else; none where it changes the form of the formula."""
+    numerals = [one for one in _NUMERAL.finditer(text, *source) if one.start() < stop and start < one.end()]
+    if not numerals:
+        return []
+    first, last = min(start, numerals[0].start()), max(stop, numerals[-1].end())
+    whole = text[first:start] + new + text[stop:last]
+    others = [one[0] for one in _NUMERAL.finditer(whole)]
+    if _NUMERAL.sub("0", text[first:last]) != _NUMERAL.sub("0", whole):
+        return []
+    pairs = zip(numerals, others, strict=True)
+    return [(old.start(), old.end(), number) for old, number in pairs if old[0] != number]
 
 
 def _parted(text: str) -> tuple[str, str]:

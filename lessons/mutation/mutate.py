@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from derivations.catalogue import Selection, UsageError
+from derivations.citing_values import CitingValues
 from derivations.claim import Numbered
 from derivations.heard import heard_once
 from derivations.proof import remembering
@@ -184,11 +185,16 @@ def _looks_at(reading: Reading, mutant: Mutant) -> bool:
     for claim in reading.claims:
         numbers = [number for number, _ in claim.promises]
         numbers += [one.section for one in (claim.reads or {}).values() if isinstance(one, Numbered)]
-        for number in numbers:
-            heading = reading.headings.get(number)
-            if heading is not None and heading.start <= mutant.start < heading.end:
-                return True
-    return False
+        if any(_lies_in(reading, number, mutant) for number in numbers):
+            return True
+    # What its own example is computed from may be given there.
+    example = reading.chapter.example()
+    return isinstance(example, CitingValues) and _lies_in(reading, example.of, mutant)
+
+
+def _lies_in(reading: Reading, number: str, mutant: Mutant) -> bool:
+    heading = reading.headings.get(number)
+    return heading is not None and heading.start <= mutant.start < heading.end
 
 
 def _reason(

@@ -42,11 +42,11 @@ class Rereader:
         within = start <= mutant.start and mutant.stop <= stop
         block = self._block(mutant)
         if mutant.longer or heading_touched(self.document, changed, mutant) or not within or not self._is_sound(block):
-            return read_chapter(base.lesson, base.chapter, changed)
+            return read_chapter(base.lesson, base.chapter, changed, base.elsewhere)
         first, last = (bisect_left(self.starts, offset) for offset in block)
         found = [*self.found[:first], *tokens(changed.text, *block), *self.found[last:]]
         known = {name: places for name, places in self._at_home.items() if not self._in_section(name, mutant)}
-        return read_tokens(base.lesson, base.chapter, changed, base.headings, found, known)
+        return read_tokens(base.lesson, base.chapter, changed, base.headings, found, known, base.elsewhere)
 
     def _block(self, mutant: Mutant) -> Stretch:
         """The lines around a change between two blank ones, within the chapter."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from derivations.catalogue import UsageError
@@ -18,6 +19,9 @@ from reports.html.pictures.drawn import pictures_of
 from reports.output import write_file
 from reports.sentences import Language
 
+if TYPE_CHECKING:
+    from lessons.baseline import Comparison
+
 Pictures = Callable[[LessonRead], Mapping[str, Sequence[Element]]]
 STANDARD_OUTPUT = "-"
 INDEX = "index.html"
@@ -25,15 +29,15 @@ LONGEST_NAME = 120
 _OF_NAMES = pattern(r"[^\w.-]+")
 
 
-def one_page(verification: Verification, language: Language) -> str:
+def one_page(verification: Verification, language: Language, comparison: Comparison | None = None) -> str:
     """The page of a single lesson. Raises UsageError where there are several."""
     lessons = _shown(verification)
     if len(lessons) > 1:
         raise UsageError("html-one-file", path=STANDARD_OUTPUT, n=len(lessons))
-    return _page(verification, lessons[0], language, pictures_of(verification, language), index="").html
+    return _page(verification, lessons[0], language, pictures_of(verification, language), comparison, index="").html
 
 
-def write_pages(verification: Verification, language: Language, output: str) -> list[str]:
+def write_pages(verification: Verification, language: Language, output: str, comparison: Comparison | None = None) -> list[str]:
     """Write the pages and return their paths, the one to open first. Each file is written whole or not at all.
 
     output: a folder, which is made, where it is one, ends in a slash or has no ending; else the file of a single lesson.
@@ -44,7 +48,7 @@ def write_pages(verification: Verification, language: Language, output: str) -> 
     pictures = pictures_of(verification, language)
     refuse_several(verification, output)
     if _is_one_file(output):
-        made = _page(verification, lessons[0], language, pictures, index="")
+        made = _page(verification, lessons[0], language, pictures, comparison, index="")
         _write(output, made.html, lessons)
         return [output]
     if os.path.exists(output) and not os.path.isdir(output):
@@ -58,7 +62,7 @@ def write_pages(verification: Verification, language: Language, output: str) -> 
     written: list[str] = []
     summed: list[tuple[Page, str]] = []
     for lesson, name in zip(lessons, names, strict=True):
-        made = _page(verification, lesson, language, pictures, index=INDEX if several else "")
+        made = _page(verification, lesson, language, pictures, comparison, index=INDEX if several else "")
         path = os.path.join(output, name)
         _write(path, made.html, lessons)
         written.append(path)
@@ -114,8 +118,17 @@ def _write(path: str, html: str, lessons: Sequence[LessonRead]) -> None:
     write_file(path, html)
 
 
-def _page(verification: Verification, lesson: LessonRead, language: Language, pictures: Pictures, *, index: str) -> Page:
-    return page(verification, lesson, language, pictures=pictures(lesson), changed=_changed(lesson), index=index)
+def _page(
+    verification: Verification,
+    lesson: LessonRead,
+    language: Language,
+    pictures: Pictures,
+    comparison: Comparison | None,
+    *,
+    index: str,
+) -> Page:
+    drawn, changed = pictures(lesson), _changed(lesson)
+    return page(verification, lesson, language, pictures=drawn, changed=changed, index=index, comparison=comparison)
 
 
 def _changed(lesson: LessonRead) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from derivations.verdict import Finding
 from reports.html.element import Element, element
 from reports.html.status import OF_SEVERITY, ORDER, SIGNS, Kind, Part
+from reports.neutral import neutral
+from reports.plain import plain
 from reports.sentences import Language, say, sentence, word
 
 
@@ -30,10 +32,11 @@ def _item(kind: Kind, number: int, finding: Finding, part: Part, language: Langu
     label = element("span", word("severity", finding.severity, language), class_="severity")
     places = " ".join(f"{place.line}:{place.column}" for place in finding.places)
     where = element("span", places, class_="where")
+    rule = element("code", finding.rule, class_="rule")
     button = element(
         "button",
         sign,
-        element("span", label, " ", where, " ", element("code", finding.rule, class_="rule"), class_="head"),
+        element("span", label, " ", where, _state(part.states.get(number), language), " ", rule, class_="head"),
         element("span", sentence(finding.message, language), class_="what"),
         type="button",
         data_d=target(number, finding, part),
@@ -41,3 +44,41 @@ def _item(kind: Kind, number: int, finding: Finding, part: Part, language: Langu
         class_="finding",
     )
     return element("li", button, class_=str(kind))
+
+
+def _state(state: str | None, language: Language) -> Element | None:
+    """Whether the baseline knows of a finding, where there is one."""
+    if state is None:
+        return None
+    return element("span", say(language, f"html.state.{state}"), class_=f"state {state}")
+
+
+def gone_list(part: Part, language: Language) -> Element | None:
+    """What the baseline knows and is not found any more."""
+    if not part.gone:
+        return None
+    items = (
+        element("li", element("code", one.rule), " ", " · ".join(neutral(text) for text in (one.section, one.printed) if text))
+        for one in part.gone
+    )
+    said = element("summary", say(language, "html.gone", n=len(part.gone)))
+    return element("details", said, element("ul", *items), class_="further", id="gone")
+
+
+def unread_list(part: Part, language: Language) -> Element | None:
+    """The relations between figures that were not decided, each with its place and why."""
+    if not part.unread:
+        return None
+    items = (
+        element(
+            "li",
+            element("a", f"{one.place.line}:{one.place.column}", href=f"#L{one.place.line}"),
+            " ",
+            element("span", plain(one.printed), class_="number"),
+            element("span", neutral(one.reason), class_="why", lang="en" if language != "en" else None),
+        )
+        for one in part.unread
+    )
+    said = element("summary", say(language, "html.unread", n=len(part.unread)))
+    explained = element("p", say(language, "html.unread.means"), class_="quiet")
+    return element("details", said, explained, element("ul", *items), class_="further", id="unread")

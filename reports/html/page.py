@@ -11,6 +11,7 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from derivations.verdict import FigureOutcome, LessonRead, Severity, Verification
 from lessonproof import __version__
@@ -20,7 +21,7 @@ from reports.html.bars import bar
 from reports.html.blocks import blocks
 from reports.html.details import details
 from reports.html.element import Element, element, escaped, markup
-from reports.html.findings_list import findings_list
+from reports.html.findings_list import findings_list, gone_list, unread_list
 from reports.html.lines import lines
 from reports.html.marks import Marks
 from reports.html.recorded import recorded
@@ -29,6 +30,9 @@ from reports.html.status import OF_SEVERITY, SIGNS, Kind, Part, part
 from reports.neutral import escaped_json, neutral
 from reports.sentences import Language, say
 from reports.summary import closing
+
+if TYPE_CHECKING:
+    from lessons.baseline import Comparison
 
 LARGE = 1_500  # figures; a lesson with more is laid out bit by bit
 SAMPLE = 20_000  # signs of a document by which its language is told
@@ -56,13 +60,14 @@ def page(
     pictures: Mapping[str, Sequence[Element]] | None = None,
     changed: bool = False,
     index: str = "",
+    comparison: Comparison | None = None,
 ) -> Page:
     """The page of one lesson of a verification.
 
     pictures: by section number, drawn after the section.   changed: the document was changed since it was verified.   index:
-    where the index of all lessons is, relative to the page.
+    where the index of all lessons is, relative to the page.   comparison: with a baseline, whose findings are told apart.
     """
-    about = part(verification, lesson.name)
+    about = part(verification, lesson.name, comparison)
     found = _sections(lesson, about, language)
     name = title_of(lesson, found, language)
     header = _header(lesson, about, name, language, changed=changed, index=index)
@@ -321,6 +326,8 @@ def _aside(about: Part, language: Language) -> Element:
         "div",
         element("h2", say(language, "html.findings"), id="findings", tabindex="-1"),
         findings_list(about, language),
+        gone_list(about, language),
+        unread_list(about, language),
         keys,
         id="listed",
     )

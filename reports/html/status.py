@@ -5,10 +5,16 @@ Nothing is decided here: a kind is read off a record's verdict, and off the find
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import field
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from derivations.verdict import ClaimOutcome, FigureOutcome, FigureVerdict, Finding, Severity, Verdict, Verification
+from derivations.verdict import ClaimOutcome, FigureOutcome, FigureVerdict, Finding, Severity, Unread, Verdict, Verification
 from lessonproof.records import dataclass
+
+if TYPE_CHECKING:
+    from lessons.baseline import Comparison, Known
 
 
 class Kind(StrEnum):
@@ -72,12 +78,16 @@ class Part:
     figure_kinds: dict[int, tuple[Kind, ...]]
     claim_kinds: dict[int, tuple[Kind, ...]]
     claim_number: dict[str, int]
+    unread: tuple[Unread, ...] = ()
+    states: Mapping[int, str] = field(default_factory=dict)  # with a baseline, of each grave finding: "new" or "unchanged"
+    gone: tuple[Known, ...] = ()  # what the baseline knows and is not found any more
 
     def count(self, severity: Severity) -> int:
         return sum(finding.severity is severity for finding in self.findings.values())
 
 
-def part(verification: Verification, lesson: str) -> Part:
+def part(verification: Verification, lesson: str, comparison: Comparison | None = None) -> Part:
+    """comparison: with a baseline, what it says of the findings."""
     figures = {number: one for number, one in enumerate(verification.figures) if one.lesson == lesson}
     claims = {number: one for number, one in enumerate(verification.claims) if one.lesson == lesson}
     findings = {number: one for number, one in enumerate(verification.findings) if one.lesson == lesson}
@@ -100,6 +110,9 @@ def part(verification: Verification, lesson: str) -> Part:
         {number: _kinds(_OF_FIGURE[one.verdict], about_figures.get(number, set())) for number, one in figures.items()},
         {number: _kinds(_OF_CLAIM[one.verdict], about_claims.get(number, set())) for number, one in claims.items()},
         claim_number,
+        tuple(one for one in verification.unread if one.lesson == lesson),
+        comparison.states if comparison else {},
+        comparison.gone_from(verification, lesson) if comparison else (),
     )
 
 

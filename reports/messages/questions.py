@@ -8,6 +8,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "There is no “{target}” in the lessons; the nearest names are: {nearest}.",
         "讲义里没有“{target}”；最接近的名称：{nearest}。",
     ),
+    "selected-claim-unknown": (
+        "--select names the claim “{claim}”, which was not verified in this run.",
+        "--select 指定的命题“{claim}”不在本次核对之列。",
+    ),
     "nothing-encoded": (
         "“{target}” has no claims yet; these parts do: {encoded}.",
         "“{target}”尚未收录命题；已收录：{encoded}。",
@@ -149,6 +153,12 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "fix-held": (
         "{path}: left alone at {places}: no rewriting there is right and spoils nothing else.",
         "{path}：{places} 未改写：那里没有既正确又不影响别处的改法。",
+    ),
+    "fix-unfollowed": (
+        "{path}: left alone at {places}: the page holds the formula several times (source, MathML, visible copy), and only "
+        "figures can be changed in all of them. Change the text that the page is made from, and make the page anew.",
+        "{path}：{places} 未改写：页面里同一公式存有几份（源码、MathML、可见部分），只有数字能在各份中一并改动。"
+        "请修改生成页面的原文，再重新生成。",
     ),
     # progress
     "progress": ("checking", "核验中"),

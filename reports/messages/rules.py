@@ -39,6 +39,7 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "github.rest": ("Not shown one by one: {places}", "未逐一显示：{places}"),
     "github.rest-title": ("{n} more {n:finding|findings}", "另有 {n} 处"),
     "sarif.related": ("the same statement, or what takes part in it, stands here too", "同一说法或与之相关的内容也在此处"),
+    "sarif.absent": ("known to the baseline, and not found any more: {printed}", "基线中已知，现已不复存在：{printed}"),
     "sarif.edits": ("write {expected}", "改写为 {expected}"),
     "sarif.fix": ("print {expected} instead of {printed}", "把 {printed} 改为 {expected}"),
 }

@@ -160,6 +160,32 @@ def test_names_of_strangers_are_names(runner: Runner, tmp_path: Path, name: str)
     assert not list((tmp_path / "workspace").glob("stolen*"))
 
 
+def test_code_scanning_is_not_told_what_is_accepted_or_gone(runner: Runner, tmp_path: Path) -> None:
+    """It would take them for open alerts."""
+    accepted = "\n<!-- lessonproof: ignore figure-wrong because it quotes Orwell -->\nThe joke is that 2 + 2 = 5.\n"
+    written(tmp_path, LESSON + accepted + "\nAnd 3 × 3 = 8.\n")
+    written(tmp_path, 'baseline = "known.json"\n', "lessonproof.toml")
+    command = [sys.executable, str(ROOT / "cli.py")]
+    workspace = tmp_path / "workspace"
+    subprocess.run([*command, "baseline", "create", "sizes.md", "--baseline", "known.json"], cwd=workspace, check=True)
+    written(tmp_path, LESSON + accepted)
+    code, _, left, _ = runner(targets="sizes.md")
+    assert code == 0
+    results = json.loads(Path(left["sarif"]).read_text(encoding="utf-8"))["runs"][0]["results"]
+    assert [(one["baselineState"], one["suppressions"]) for one in results] == [("unchanged", [])]
+    whole = [*command, "verify", "sizes.md", "--format", "sarif"]
+    found = subprocess.run(whole, cwd=workspace, capture_output=True, text=True, encoding="utf-8")
+    assert len(json.loads(found.stdout)["runs"][0]["results"]) == 3
+
+
+def test_the_actions_of_others_are_those_of_the_page() -> None:
+    """Each by a major version, the same everywhere."""
+    used = [one["uses"] for whole in [ACTION, *examples()] for one in steps(whole) if "uses" in one]
+    others = {one for one in used if one.startswith(("actions/", "github/"))}
+    assert all(re.fullmatch(r"[a-z]+/[a-z/-]+@v[0-9]+", one) for one in others)
+    assert len({one.partition("@")[0] for one in others}) == len(others) == 5
+
+
 def test_a_version_is_a_version(runner: Runner) -> None:
     for version in ("--index-url=https://example.org", "1; touch stolen", "$(x)", "../x", "1 2"):
         assert runner("Install lessonproof", version=version)[0] == 2

@@ -165,6 +165,19 @@ def test_claims_are_found_and_figures_mended_in_notebooks_and_pages(own: Printed
         assert text(fixed(right.replace(figure, mistyped, 1), path)) == right
 
 
+def test_another_form_is_written_where_the_page_has_the_source_alone_and_held_where_it_has_copies(own: PrintedLesson) -> None:
+    """`e/(e+1)` becomes `e^{2}/(e^{2}+1)` with another embedding: what MathML shows of it would stay as it was."""
+    given = next(one for one in own.verified().figures if one.name == "E₁₁" and one.verdict is FigureVerdict.GIVEN)
+    alone = page(replace(own, text=own.with_figure(given, "2")))
+    found = fixed(alone, "lesson.html")
+    assert not errors(found.after)
+    assert [document.unfollowed for document in found.documents] == [()]
+    copied = alone.replace("<mrow></mrow>", "<mrow><mi>x</mi></mrow>")
+    [document] = fixed(copied, "lesson.html").documents
+    assert document.unfollowed and set(document.unfollowed) <= set(document.held)
+    assert "e^{2}" in text(found) and "e^{2}" not in document.after.decode()
+
+
 def test_in_a_notebook_a_sentence_is_rewritten_too(own: PrintedLesson) -> None:
     changed = notebook(own).replace("\\u03b7 = 0.1", "\\u03b7 = 3")
     found = fixed(changed, "lesson.ipynb")

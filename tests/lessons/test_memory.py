@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from derivations.catalogue import UsageError
 from derivations.verdict import Verification
 from lessons import memory as remembered
 from lessons import surveys
@@ -101,3 +103,48 @@ def test_a_document_that_did_not_change_is_not_surveyed_again(tmp_path: Path, mo
         )
     assert [len(found.findings) for found in (first, second)] == [2, 1]
     assert third == verify([str(tmp_path)], [])
+
+
+def random_edit(text: str, random: Random) -> str:
+    """A line of a chapter changed as authors change them: a digit, a sign, a blank line, a line twice, gone, or moved."""
+    lines = text.split("\n")
+    at = random.randrange(len(lines))
+    kind = random.randrange(6)
+    if kind <= 1 and (digits := [place for place, sign in enumerate(lines[at]) if sign.isascii() and sign.isdigit()]):
+        place = random.choice(digits)
+        lines[at] = f"{lines[at][:place]}{random.randrange(10)}{lines[at][place + 1 :]}"
+    elif kind == 2:
+        lines[at] = lines[at].replace("=", "≠", 1)
+    elif kind == 3:
+        lines[at:at] = ["", "A new line."]
+    elif kind == 4:
+        del lines[at]
+    else:
+        other = random.randrange(len(lines))
+        lines[at], lines[other] = lines[other], lines[at]
+    return "\n".join(lines)
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize("seed", range(4))
+def test_random_edits_one_after_another_give_what_a_fresh_run_gives(notes: Path, tmp_path: Path, seed: int) -> None:
+    """Eight edits in a row on the text before them, some taken back."""
+    random, memory = Random(seed), Memory()
+    whole = notes.read_text(encoding="utf-8")
+    first, last = (whole.index(f"第 {number} 章") for number in (11, 12))
+    before, now, after = whole[:first], whole[first:last], whole[last:]
+    path = tmp_path / "notes.txt"
+    documents = [DocumentGiven("notes", str(path))]
+    versions = [now]
+    for _ in range(8):
+        now = random.choice(versions) if random.random() < 0.2 else random_edit(now, random)
+        versions.append(now)
+        path.write_text(before + now + after, encoding="utf-8")
+        try:
+            fresh = verify(["chapter11"], documents)
+        except UsageError as error:
+            with pytest.raises(UsageError) as refused:
+                verify(["chapter11"], documents, memory=memory)
+            assert refused.value.message == error.message
+            continue
+        assert verify(["chapter11"], documents, memory=memory) == fresh

@@ -52,3 +52,25 @@ def test_an_unknown_name_is_told_with_the_nearest() -> None:
         selected(verification(), (), ("figure-wrogn",))
     assert error.value.message.key == "unknown-rule"
     assert str(error.value.message.values["nearest"]).count("figure-wrong") == 1
+
+
+def test_findings_are_kept_by_their_claims() -> None:
+    """A claim by its name, several by what their names begin with, at a full stop."""
+    found = verification()
+    [claim] = {finding.claim for finding in found.findings if finding.claim and finding.rule == "figure-wrong"}
+    assert claim is not None
+    chapter = claim.rpartition(".")[0]
+    others = [finding for finding in found.findings if finding.claim != claim]
+    for name in (claim, chapter):
+        kept = selected(found, (name,)).findings
+        assert kept and all((finding.claim or "").startswith(chapter) for finding in kept)
+    assert list(selected(found, (), (claim,)).findings) == others
+    assert selected(found, (), (chapter[:-1],)).findings == found.findings  # half a name means nothing
+    assert selected(found, (claim, "claim-moved")).findings == found.findings
+
+
+def test_a_selected_claim_that_was_not_verified_is_no_green_run() -> None:
+    with pytest.raises(UsageError) as error:
+        selected(verification(), ("notes.99.nothing",))
+    assert error.value.message.key == "selected-claim-unknown"
+    selected(verification(), (), ("notes.99.nothing",))  # what is ignored elsewhere may be set for all lessons

@@ -6,9 +6,14 @@ The words are single ones, taken where they stand in the chapter; a turn that no
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import pytest
 from printed_lesson import PrintedLesson, errors
+
+from derivations.verdict import Verdict, Verification
+from lessons.check import DocumentGiven, verify
+from lessons.fixing import fixing
 
 pytestmark = pytest.mark.corpus
 
@@ -55,3 +60,27 @@ def test_a_word_turned_into_its_opposite_is_an_error(published: PrintedLesson, w
     for place in places:
         text = head + chapter[:place] + turned + chapter[place + len(word) :] + published.text[start + len(chapter) :]
         assert errors(published.verified(text)), f"{word} at {place}"
+
+
+# What other chapters say of the example of chapter 11, at another learning rate.
+FOLLOWS = [("-0.1", ("损失升高", "注意力比例上升", "目标概率降低")), ("1", ("已是最大项",))]
+FOLLOWING = ("notes.13.3.less-attention-and-less-loss", "notes.14.3.accuracy-is-discrete")
+
+
+@pytest.mark.parametrize(("rate", "words"), FOLLOWS)
+def test_words_of_other_chapters_follow_the_learning_rate(published: PrintedLesson, rate: str, words: tuple[str, ...]) -> None:
+    text = published.text.replace("η = 0.1", f"η = {rate}")
+    after = text.index("\n第 12 章")
+    assert text != published.text and not any(word in text[after:] for word in words)
+    file = published.folder / "notes.txt"
+    file.write_text(text, encoding="utf-8", newline="")
+
+    def again(contents: Mapping[str, bytes]) -> Verification:
+        return verify(["13.3", "14.3"], [DocumentGiven("notes", str(file))], contents=contents)
+
+    before = {str(file): text.encode()}
+    found = fixing(again(before), before, again)
+    [document] = found.documents
+    assert all(word in document.after.decode()[after:] for word in words)
+    verdicts = {claim.id: claim.verdict for claim in found.after.claims}
+    assert all(verdicts[name] is not Verdict.REFUTED for name in FOLLOWING)

@@ -14,6 +14,8 @@ import cli
 from lessons.settings import KEYS, read
 from reports.commands.init import configuration
 from reports.session import Session
+from tests.reports.html.parsed import Parsed
+from tests.reports.test_sarif import VALIDATOR
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -84,6 +86,33 @@ def test_json_says_what_is_new_known_and_gone(run: Run, tmp_path: Path) -> None:
     assert states.count("unchanged") == 39 and states.count("new") == 1
     assert [(one["printed"], one["baseline"]) for one in found["absent"]] == [("23", "absent")]
     assert "absent" not in json.loads(run("verify", "--format", "json", "--config", os.devnull)[1] or "{}")
+
+
+def test_sarif_and_the_page_say_what_is_new_known_and_gone(run: Run, tmp_path: Path) -> None:
+    run("init")
+    run("baseline", "create")
+    text = lesson(11).replace("= 23$", "= 22$") + "\nAnd $3 \\times 3 = 8$.\n"
+    (tmp_path / "lesson11.md").write_text(text, encoding="utf-8")
+    run("verify", "--output", "sarif=out.sarif", "--output", "html=out")
+    log = json.loads((tmp_path / "out.sarif").read_text(encoding="utf-8"))
+    VALIDATOR.validate(log)
+    results = log["runs"][0]["results"]
+    states = [one["baselineState"] for one in results]
+    assert (states.count("unchanged"), states.count("new"), states.count("absent")) == (39, 1, 1)
+    [gone] = [one for one in results if one["baselineState"] == "absent"]
+    assert gone["message"]["text"].endswith("23") and gone["level"] == "error"
+    assert gone["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "lesson11.md"
+    known = json.loads((tmp_path / "lessonproof-baseline.json").read_text(encoding="utf-8"))
+    assert gone["partialFingerprints"]["lessonproof/v1"] in {one["fingerprint"] for one in known["findings"]}
+    page = Parsed((tmp_path / "out" / "lesson11.md.html").read_text(encoding="utf-8"))
+    assert [attributes["class"] for attributes in page.with_class("state")].count("state new") == 1
+    assert len(page.with_class("state")) == 8
+    assert "1 known finding is gone" in page.text and "lesson11.md" not in page.text.split("is gone")[1][:40]
+    other = Parsed((tmp_path / "out" / "lesson12.md.html").read_text(encoding="utf-8"))
+    assert "gone" not in [attributes.get("id") for _, attributes in other.elements]
+    (tmp_path / "lessonproof.toml").unlink()
+    run("verify", "--output", "html=plain.html", "lesson11.md")
+    assert not Parsed((tmp_path / "plain.html").read_text(encoding="utf-8")).with_class("state")
 
 
 def test_a_baseline_that_is_named_must_be_there(run: Run) -> None:

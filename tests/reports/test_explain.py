@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+import cli
 from reports.explain import explanations
 from reports.layout import cells, rendered
 from reports.sentences import Language
+from tests.reports.documents import LESSON
 from tests.reports.sample import verification
 
 
@@ -53,3 +56,40 @@ def test_without_a_document_there_are_no_places() -> None:
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_it_wraps_on_narrow_terminals(language: Language) -> None:
     assert max(map(cells, explained("", language, 60).splitlines())) <= 60
+
+
+SIDECAR = '[[claim]]\nname = "layer"\nprints = "A layer has 784 × 100 = 78,500 weights"\nfigure = 3\nequals = "784 × 100"\n'
+
+
+def test_a_claim_of_an_author_is_explained_by_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """From the folder of the document, or from anywhere that the settings name it; beside a rule and a shipped claim."""
+    folder = tmp_path / "lessons"
+    folder.mkdir()
+    (folder / "sizes.md").write_text(LESSON, encoding="utf-8")
+    (folder / "sizes.claims.toml").write_text(SIDECAR, encoding="utf-8")
+    monkeypatch.chdir(folder)
+    assert cli.main(["explain", "sizes.layer", "--lang", "en"]) == 0
+    alone = capsys.readouterr().out
+    assert alone.startswith("sizes.layer\n") and "78400" in alone.replace(",", "") and "sizes.md:7:" in alone
+    (tmp_path / "lessonproof.toml").write_text('lessons = ["lessons"]\n', encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["explain", "sizes.layer", "figure-wrong", "notes.11.6.learning-rate", "--lang", "en"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("figure-wrong") and "\nsizes.layer\n" in said and "\nnotes.11.6.learning-rate\n" in said
+    assert cli.main(["explain", "sizes.lair", "--lang", "en"]) == 2
+    assert "sizes.layer" in capsys.readouterr().err
+
+
+def test_findings_of_a_claim_of_an_author_are_selected_and_ignored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "sizes.md").write_text(LESSON + "\nAnd 3 × 3 = 8.\n", encoding="utf-8")
+    (tmp_path / "sizes.claims.toml").write_text(SIDECAR, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    lines = {}
+    for option in ("--select", "--ignore"):
+        cli.main(["verify", "sizes.md", option, "sizes.layer", "--format", "concise", "--lang", "en"])
+        lines[option] = [line.split(":")[1] for line in capsys.readouterr().out.splitlines() if line.startswith("sizes.md:")]
+    assert lines == {"--select": ["7"], "--ignore": ["9"]}

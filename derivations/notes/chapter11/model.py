@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from derivations.asked import kept
 from derivations.example import ExampleImpossible, Route, Rows, Scope
 from derivations.formula.evaluate import MINUS_INFINITY, Grid
 from derivations.scope import LazyScope
@@ -70,8 +71,8 @@ class SmallModel:
         )
 
     def gradient_entries(self, givens: Mapping[str, Rows]) -> list[GradientEntry]:
-        """Every derivative by the three routes, walked once for the same values."""
-        key = tuple(sorted(givens.items()))
+        """Every derivative by the three routes, walked once for the same values; the learning rate is none of them."""
+        key = tuple((name, givens[name]) for name in self.givens if name != "η")
         if self._entries is None or self._entries[0] != key:
             exact = self.parameters(Exact(), givens)
             routes = gradient_routes(exact, self.tokens(givens), self.target(givens), _route_step(givens), ROUTE_BITS)
@@ -140,12 +141,10 @@ class _Values:
         self.tokens = model.tokens(givens)
         self.target = model.target(givens)
         self.old = model.parameters(field, givens)
-        self._made: dict[str, Any] = {}
+        self._made: dict[str, tuple[Any, frozenset[str]]] = {}
 
     def once(self, name: str, make: Callable[[], Any]) -> Any:
-        if name not in self._made:
-            self._made[name] = make()
-        return self._made[name]
+        return kept(self._made, name, make)
 
     def forward_at(self, θ: Parameters[Any]) -> Forward[Any]:
         return forward(self.field, θ, self.tokens, self.target)

@@ -81,13 +81,14 @@ def _names(claims: Sequence[ClaimOutcome]) -> list[str]:
 
 def _companion(lesson: LessonRead, number: str) -> Mapping[str, Any] | None:
     """The values of a chapter's worked example; None where it has none, or where the document has changed meanwhile."""
-    found = _chapter(lesson.name, number)
+    name = lesson.part_of or lesson.name
+    found = _chapter(name, number)
     if found is None:
         return None
     shipped, chapter = found
     if not chapter.encoded or chapter.example() is None:
         return None
-    given = [DocumentGiven(lesson.name, lesson.path)] if lesson.path is not None else []
+    given = [DocumentGiven(name, lesson.path)] if lesson.path is not None else []
     try:
         values = companion(f"{shipped.name}/{shipped.unit}{number}", given, digits=DIGITS)
     except UsageError:

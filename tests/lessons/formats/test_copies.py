@@ -20,6 +20,7 @@ CHANGES = [
     (r"a = e/(e+1) \approx 0.731060", r"a = e/(e+1) \approx 0.731059"),
     (r"\frac{12}{24} = 0.6", r"\frac{12}{24} = 0.5"),
     (r"\frac{12}{24} = 0.5", r"\frac{12}{25} = 0.5"),
+    (r"\frac{12}{24} = 0.6", r"\frac{12}{25} = 0.5"),
     (
         r"\bar{S} \approx \begin{bmatrix} 0 & 0 \\ 0.133562 & -0.133563 \end{bmatrix}",
         r"\bar{S} \approx \begin{bmatrix} 0 & 0 \\ 0.133562 & -0.133562 \end{bmatrix}",
@@ -77,6 +78,37 @@ def test_a_copy_that_shows_something_else_is_not_followed() -> None:
         assert copy in RENDERED[old]
         with pytest.raises(NotFollowed):
             rewritten(RENDERED[old].replace(copy, copy.replace("0.731060", "0.7")), old, new)
+
+
+CLOSED = [
+    (r"\sqrt[3]{8}=2.1", r"\sqrt[4]{7}=2.1", {">3<": ">4<", ">8<": ">7<"}),
+    (r"\frac{12}{24} = 0.5", r"\frac{13}{25} = 0.5", {"12": "13", "24": "25"}),
+    (r"2^{10} = 1{,}025 + x_{12}^{3}", r"2^{11} = 1{,}025 + x_{12}^{4}", {">10<": ">11<", ">3<": ">4<"}),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "digits"), CLOSED, ids=[new for _, new, _ in CLOSED])
+def test_several_numbers_of_one_form_change_together(old: str, new: str, digits: dict[str, str]) -> None:
+    """Roots, fractions and exponents of one form: each digit in each copy, whatever the order in which the copy has them."""
+    source = html.escape(old, quote=False)
+    expected = RENDERED[old].replace(source, "SOURCE")
+    for before, after in digits.items():
+        assert before in expected
+        expected = expected.replace(before, after)
+    assert tidy(rewritten(RENDERED[old], old, new)) == tidy(expected.replace("SOURCE", html.escape(new, quote=False)))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (r"a = e/(e+1) \approx 0.731060", r"a = e^{2}/(e^{2}+1) \approx 0.731060"),
+        (r"\frac{12}{24} = 0.5", r"\frac{12}{\sqrt{24}} = 0.5"),
+        (r"x = 0.5", r"x = \frac{1}{2}"),
+    ],
+)
+def test_another_form_is_not_written_into_some_of_the_copies(old: str, new: str) -> None:
+    with pytest.raises(NotFollowed):
+        rewritten(RENDERED[old], old, new)
 
 
 def test_outside_of_formulas_there_is_nothing_to_follow() -> None:

@@ -97,7 +97,7 @@ class Asked(Values):
         return super().over(bits)
 
 
-@pytest.mark.parametrize("target", ["chapter9", "chapter13", "lesson02/card4"])
+@pytest.mark.parametrize("target", ["chapter9", "chapter11", "chapter13", "chapter14", "lesson02/card4"])
 def test_a_claim_that_is_not_about_values_asks_for_none(target: str) -> None:
     for selection in resolve(target):
         for chapter in selection.chapters:

@@ -262,3 +262,22 @@ def test_each_line_of_the_published_lessons_is_shown_sign_for_sign(corpus: Path,
     for one, line in zip(shown, written, strict=True):
         assert isinstance(one, Element)
         assert text_of(one.children[1]) == line
+
+
+UNREAD = "# Sizes\n\nThe sum 2 + 2 = 4.\n\nHere $f(3) = 12.5$ and $\\mathcal{F}<x>(2) = 7$.\n"
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_what_was_not_read_is_said_with_its_place_and_why(tmp_path: Path, language: Language) -> None:
+    found = verified(tmp_path / "lesson.md", UNREAD)
+    assert found.unread
+    page = Parsed(markup_of(found, language))
+    links = [attributes["href"] for tag, attributes in page.elements if tag == "a" and "#L" in (attributes.get("href") or "")]
+    for one in found.unread:
+        assert one.reason in page.text and f"#L{one.place.line}" in links
+    assert ("not read" if language == "en" else "未能读懂") in page.text
+
+
+def test_a_page_that_was_read_to_the_end_says_nothing_of_it(tmp_path: Path) -> None:
+    page = Parsed(markup_of(verified(tmp_path / "lesson.md", "# Sizes\n\nThe sum 2 + 2 = 4.\n")))
+    assert not page.with_class("further")
