@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from derivations.catalogue import Lesson, Selection
-from derivations.claim import Claim
+from derivations.verdict import Verification
+from lessonproof.records import dataclass
 from reports.blocks import GOOD, QUIET, STRONG
 from reports.layout import Line, cells, filled, labelled, line, shortened
 from reports.neutral import neutral
@@ -42,15 +43,45 @@ def contents(lessons: Sequence[Lesson], *, language: Language, width: int, progr
 
 def claims(selections: Sequence[Selection], *, language: Language, width: int, program: str) -> list[Line]:
     """The claims that the selections name: id, and what the lesson prints."""
+    listed = [
+        _Listed(f"{claim.section} {_title(selections, claim.section, language)}".strip(), claim.id, " … ".join(claim.says))
+        for selection in selections
+        for claim in selection.claims()
+    ]
+    return _listed(listed, language=language, width=width, program=program)
+
+
+def decided(verification: Verification, *, language: Language, width: int, program: str) -> list[Line]:
+    """The claims of the documents that were verified, those that their authors declare among them."""
     drawn: list[Line] = []
-    listed: list[Claim] = [claim for selection in selections for claim in selection.claims()]
-    for section in dict.fromkeys((claim.lesson, claim.section) for claim in listed):
-        here = [claim for claim in listed if (claim.lesson, claim.section) == section]
-        title = _title(selections, section[1], language)
-        drawn += [*([()] if drawn else []), line((shortened(f"{section[1]} {title}".strip(), width), STRONG))]
-        for claim in here:
-            drawn.append(line("  ", neutral(claim.id)))
-            drawn.append(line("      ", (shortened(plain(" … ".join(claim.says)), width - 6), QUIET)))
+    for lesson in verification.lessons:
+        titles = {section.number: spoken(section.title, language) for section in lesson.sections}
+        here = [claim for claim in verification.claims if claim.lesson == lesson.name]
+        name = neutral(lesson.path or lesson.name)
+        heads = [" ".join((name, *dict.fromkeys((claim.section, titles.get(claim.section, ""))))).strip() for claim in here]
+        listed = [_Listed(head, claim.id, claim.says) for head, claim in zip(heads, here, strict=True)]
+        if not listed and lesson.recognised != "declarations":
+            drawn += [*([()] if drawn else []), line((name, STRONG)), line("  ", (say(language, "list.no-claims"), QUIET))]
+        elif listed:
+            drawn += [*([()] if drawn else []), *_listed(listed, language=language, width=width, program=program)]
+    return drawn
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    head: str
+    id: str
+    says: str
+
+
+def _listed(listed: Sequence[_Listed], *, language: Language, width: int, program: str) -> list[Line]:
+    drawn: list[Line] = []
+    for head in dict.fromkeys(one.head for one in listed):
+        drawn += [*([()] if drawn else []), line((shortened(head, width), STRONG))]
+        for one in listed:
+            if one.head == head:
+                drawn.append(line("  ", neutral(one.id)))
+                drawn.append(line("      ", (shortened(plain(one.says), width - 6), QUIET)))
     if listed:
         drawn += [(), labelled(say(language, "list.next-explain"), f"{program} explain {neutral(listed[0].id)}", QUIET)]
     return drawn

@@ -101,6 +101,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
     # list
     "list.claims": ("{n} {n:claim|claims}", "命题 {n} 条"),
     "list.not-encoded": ("no claims yet", "尚未收录"),
+    "list.no-claims": (
+        "no claims are known or declared for it; verify checks it against its own arithmetic",
+        "没有已收录或声明的命题；verify 按文档自身的算术核验",
+    ),
     "list.next": ("See the claims of a part:", "查看一部分的命题："),
     "list.next-explain": ("See one of them in full:", "详看其中一条："),
 }

@@ -202,6 +202,15 @@ def test_what_is_declared_beside_lessons_names_them(run: Run, tmp_path: Path) ->
     assert run("verify", "alone.claims.toml")[0] == 2
 
 
+def test_the_claims_of_a_document_are_listed(run: Run, tmp_path: Path) -> None:
+    claim = '[[claim]]\nprints = "2 \\\\times 11 = 23"\nfigure = 3\nequals = "22"\n'
+    (tmp_path / "lesson11.claims.toml").write_text(claim, encoding="utf-8")
+    code, out, _ = run("list", "lesson11.md", "lesson12.md")
+    assert code == 0 and "explain lesson11.claim-1" in out
+    assert "lesson12.md" in out and "no claims are known" in out
+    assert run("explain", "lesson11.claim-1")[0] == 0
+
+
 # ── init ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
