@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from derivations.asked import asking
@@ -19,7 +20,7 @@ from derivations.formula import tree
 from derivations.formula.evaluate import MINUS_INFINITY, EvaluationError
 from derivations.formula.pretty import pretty
 from derivations.pieces import Piece, formula, pieces, rows_of
-from derivations.statement import Answer, all_hold, entry, holds
+from derivations.statement import ORDERS, Answer, all_hold, entry, holds
 from derivations.values import Expression, Values
 from derivations.verdict import (
     Cell,
@@ -92,7 +93,7 @@ def is_decided(claim: Claim, printed: Sequence[Written], values: Values, count: 
 
 
 def _key(claim: Claim, printed: Sequence[Written], count: int) -> tuple[object, ...]:
-    return (claim.id, claim.says, tuple(written.text for written in printed), count, rule_in_force())
+    return (claim.id, claim.says, claim.means, tuple(written.text for written in printed), count, rule_in_force())
 
 
 def about_values(claim: Claim, functions: frozenset[str]) -> bool:
@@ -178,13 +179,41 @@ class _Hearing:
     # --- what is printed
 
     def _chain(self, chain: tree.Chain, piece: Piece) -> None:
-        """Every side of a printed chain against the first one that is more than a printed value."""
+        """The parts of a printed chain whose sides are equal, each by itself, and the order of one part and the next."""
+        ordered = [number for number, relation in enumerate(chain.relations) if relation in ORDERS]
+        if not ordered:
+            self._equals(chain, piece)
+            return
+        parts = [
+            tree.Chain(chain.sides[first:last], chain.relations[first : last - 1], span=chain.span)
+            for first, last in pairwise([0, *(number + 1 for number in ordered), len(chain.sides)])
+        ]
+        for part in parts:
+            if part.relations:
+                self._equals(part, piece)
+        for number, (one, other) in zip(ordered, pairwise(parts), strict=True):
+            sides = _subject(one), _subject(other)
+            pair = tree.Chain(sides, (chain.relations[number],), span=chain.span)
+            answer = holds(pair, self.values, self.bench.standing(piece))
+            self.answers.append(answer)
+            for side in sides:
+                self.bench.inside(side, pair, piece, answer)
+            shown = f" {chain.relations[number]} ".join(self.bench.pretty(side, piece) for side in sides)
+            self.lines.append(Line(shown, "", (), answer.holds))
+
+    def _equals(self, chain: tree.Chain, piece: Piece) -> None:
+        """Every side of a chain of equal ones against the first one that is more than a printed value."""
         figures = self.bench.standing(piece)
-        subject = next((side for side in chain.sides if not _is_array(side)), chain.sides[0])
+        subject = _subject(chain)
         whole = Expression(self.values, subject, figures)
         shown = [self.bench.pretty(chain.sides[0], piece)]
         ended_in_array = False
-        for relation, side in zip(chain.relations, chain.sides[1:], strict=True):
+        for number, side in enumerate(chain.sides):
+            if side is subject:
+                if number:
+                    shown.append(self.bench.pretty(side, piece))
+                continue
+            relation = chain.relations[max(number - 1, 0)]  # `24 = 6 + 18` states of the sum that it is 24
             ended_in_array = _is_array(side)
             if ended_in_array:
                 self._array(whole, relation, side, piece, " = ".join(shown))
@@ -196,7 +225,8 @@ class _Hearing:
             self.bench.inside(side, pair, piece, answer)
             if answer.holds is False and whole.shape == (1, 1):
                 self._restate(side, whole, (0, 0), piece, answer)
-            shown.append(self.bench.pretty(side, piece))
+            if number:
+                shown.append(self.bench.pretty(side, piece))
         self.bench.operands(subject, piece)
         if not ended_in_array:
             self.lines.append(Line(f" {chain.relations[-1]} ".join(shown), "", (), all_hold(self.answers)))
@@ -404,6 +434,11 @@ class _Hearing:
         scope = "one instance" if self.shapes else "this example"  # what is said to fail has one counterexample
         method = "enclosure" if certified else "exact arithmetic" if settled else "declaration"
         return Evidence(method, scope if settled else "none", self.agrees, remarks, self.entries)
+
+
+def _subject(chain: tree.Chain) -> tree.Node:
+    """The first side that is more than a printed value."""
+    return next((side for side in chain.sides if not _is_array(side)), chain.sides[0])
 
 
 def _is_array(side: tree.Node) -> bool:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
+from decimal import Decimal
 from fractions import Fraction
 
 from derivations.claim import Bound, Claim, Label, Numbered, Value
 from derivations.formula import tree
 from derivations.formula.evaluate import EvaluationError
 from derivations.formula.pretty import pretty
+from derivations.formula.pretty import printed as shown
 from derivations.pieces import Piece, formula, pieces, printed_tokens, side
-from derivations.statement import Answer, holds, mending_value
+from derivations.statement import ORDERS, Answer, holds, mending_value
 from derivations.values import Expression, Figure, Standing, Values
 from derivations.verdict import FigureVerdict, Message, Text, Verdict
 from lessonproof.records import dataclass
@@ -130,7 +132,8 @@ class Bench:
             written = self.printed[index]
             if answer.holds or (mended and number not in mended):
                 verdict = FigureVerdict.GIVEN if self._chooses(index) else FigureVerdict.EXACT
-                self.decided[index] = FigureDecision(verdict, "", written.text, written.text)
+                note = self._chosen_otherwise(node, piece) if verdict is FigureVerdict.GIVEN and number == unread[0] else None
+                self.decided[index] = FigureDecision(verdict, "", written.text, written.text, note=note)
             elif number in mended:
                 self._wrong(index, mended[number])
             else:
@@ -275,17 +278,20 @@ class Bench:
             decision = replace(decision, note=Message("bound-changed", {"printed": written.text, "recorded": recorded}))
         if runs:
             self.remarks += programs_remarks(runs)
-            if all(Fraction(run) >= written.value for run in runs.values()):
+            if reading.relation in "<≤" and all(Fraction(run) >= written.value for run in runs.values()):
                 note = Message("programs-exceed", {"printed": written.text, "least": f"{min(runs.values()):.3e}"})
                 decision = replace(decision, note=note)
         if order is None:
             decision = replace(decision, verdict=FigureVerdict.UNDECIDED)
-        elif order >= 0:
+        elif order not in ORDERS[reading.relation]:
             decision = replace(decision, verdict=FigureVerdict.WRONG, expected=None)
-            if (steps := _least_bound(written, value)) is not None:
+            # A limit from below is printed from a word: which one is meant nobody knows.
+            if reading.relation in "<≤" and (steps := _least_bound(written, value)) is not None:
                 decision = replace(decision, expected=written.reprinted(steps), ulps=written.steps - steps)
         self.decided[index] = decision
-        return Answer(None if order is None else order < 0, certified=True)
+        compared = {"left": digits(value, self.count), "right": shown(written), "relation": reading.relation}
+        holds = None if order is None else order in ORDERS[reading.relation]
+        return Answer(holds, certified=True, why=None if holds is not False else Message("values-are", compared))
 
     def _wrong(self, index: int, value: Fraction) -> None:
         """What must stand there is `value`, a decimal, if need be with more decimals than are printed."""
@@ -293,7 +299,10 @@ class Bench:
         more = next(more for more in range(MOST_DECIMALS_MORE + 1) if _is_multiple(value, written.ulp / 10**more))
         right = written.reprinted(int(value / written.ulp * 10**more), written.decimals + more)
         ulps = int((written.value - value) / written.ulp)
-        self.decided[index] = FigureDecision(FigureVerdict.WRONG, "", right, right, ulps)
+        note = None
+        if value == -written.value:  # the sign is one of the formula, unless it is printed as part of the figure
+            note = Message("slip-sign" if written.text[:1] in "-−－" else "slip-sign-before", {"factor": ""})
+        self.decided[index] = FigureDecision(FigureVerdict.WRONG, "", right, right, ulps, note)
 
     def _mended(self, numbers: Sequence[int], pair: tree.Chain, piece: Piece) -> dict[int, Fraction]:
         """For each figure whose change alone would make a false equality true: the value it should print.
@@ -318,6 +327,16 @@ class Bench:
 
     def _differs_from_record(self, index: int) -> bool:
         return index < len(self.recorded) and self.recorded[index].value != self.printed[index].value
+
+    def _chosen_otherwise(self, node: tree.Node, piece: Piece) -> Message | None:
+        """Where a claim gives a value by an expression, 1/20 for η, and the recorded edition gives another one."""
+        before = self.values.edition.givens if self.values.edition else {}
+        for name in self.claim.fixes:
+            here, there = self.values.givens.get(name), before.get(name)
+            if here and there and here != there and len(there) == len(there[0]) == 1:
+                values = {"printed": self.pretty(node, piece), "recorded": _shown(there[0][0]), "name": name}
+                return Message("given-changed", values)
+        return None
 
     def _chooses(self, index: int) -> bool:
         """Whether the claim fixes this value rather than stating what follows from others."""
@@ -352,6 +371,12 @@ def programs_remarks(runs: Mapping[str, float]) -> list[Text]:
         Text(f"a float64 program ({name}) prints {run:.3e}", f"float64 程序（{name}）打印 {run:.3e}")
         for name, run in runs.items()
     ]
+
+
+def _shown(value: Fraction) -> str:
+    """A number as a decimal where it is one of few digits, else as p/q."""
+    few = _is_multiple(value, Fraction(1, 10**MOST_DECIMALS_MORE))
+    return f"{Decimal(value.numerator) / value.denominator:f}" if few else str(value)
 
 
 def _is_multiple(value: Fraction, ulp: Fraction) -> bool:

@@ -88,9 +88,9 @@ def entry(left: Expression, right: Expression, relation: str, at: tuple[int, int
         order = 0
     if order is None:
         return Answer(None, True, Message("not-told-apart", {"left": digits(one, SHOWN), "right": digits(other, SHOWN)}))
-    if relation not in _ORDERS:
+    if relation not in ORDERS:
         return Answer(None, why=Message("not-evaluated", {"reason": relation}))
-    true = order in _ORDERS[relation]
+    true = order in ORDERS[relation]
     shown = digits(one, SHOWN), digits(other, SHOWN)
     values = {"left": shown[0], "right": shown[1], "relation": relation}
     exact = bool(left.at(64)[i][j].is_exact() and right.at(64)[k][m].is_exact())
@@ -98,7 +98,7 @@ def entry(left: Expression, right: Expression, relation: str, at: tuple[int, int
 
 
 BOX_BITS = 128
-_ORDERS = {"<": (-1,), ">": (1,), "≤": (-1, 0), "≥": (0, 1), "≠": (-1, 1)}
+ORDERS = {"<": (-1,), ">": (1,), "≤": (-1, 0), "≥": (0, 1), "≠": (-1, 1)}
 
 
 def _equal(left: Expression, right: Expression, at: tuple[int, int], of: tuple[int, int], one: Real, other: Real) -> Answer:

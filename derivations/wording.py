@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import product
 
 from derivations.claim import Claim
+from derivations.comparatives import compared_otherwise
 from derivations.pieces import formula
 from derivations.statement import all_hold, holds
 from derivations.values import Values
@@ -20,6 +21,7 @@ def variants(claim: Claim) -> Iterator[Claim]:
         says = _with(claim.says, dict(zip(cases, chosen, strict=True)))
         if says != claim.says:
             yield replace(claim, says=says)
+    yield from compared_otherwise(claim)
 
 
 def right(claim: Claim, values: Values) -> Claim | None:

@@ -7,8 +7,11 @@ from collections.abc import Mapping, Sequence
 from derivations.claim import Claim
 from derivations.verdict import Binding
 from lessonproof.records import dataclass
-from lessons.flat import Flat, Occurrence
+from lessons.flat import Flat
+from lessons.occurrence import Occurrence
 from lessons.order import longest_rising
+from lessons.recasting import may_be_recast
+from lessons.relabelled import relabelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,10 @@ def bind(
             bound[claim.id] = Bound(Binding.BOUND if len(found) == 1 else Binding.AMBIGUOUS, tuple(found))
             taken.update(figure.start for place in found for figure in place.figures)
     for claim in claims:
+        if claim.id not in bound and (found := _in_another_form(claim, stretches.get(claim.section), bound)):
+            bound[claim.id] = Bound(Binding.BOUND, found)
+            taken.update(figure.start for figure in found[0].figures)
+    for claim in claims:
         if claim.id not in bound:
             bound[claim.id] = _away_from_home(claim, stretches.get(claim.section), everywhere, taken)
     places = [(bound[claim.id].occurrences[0].start, claim.id) for claim in claims if bound[claim.id].binding is Binding.BOUND]
@@ -54,6 +61,29 @@ def bind(
         if index not in in_order:
             bound[name] = Bound(Binding.MOVED, bound[name].occurrences)
     return bound
+
+
+def _in_another_form(claim: Claim, home: Flat | None, bound: Mapping[str, Bound]) -> tuple[Occurrence, ...]:
+    """The first place in its own section that prints a claim in other words, in another form, or with other labels of its
+    table, and that is no other claim's."""
+    if home is None:
+        return ()
+    found: list[Occurrence] = []
+    if claim.columns:
+        found = relabelled(home, claim)
+    else:
+        found = home.occurrences(claim, otherwise=True)
+        if not found and may_be_recast(claim, home.functions):
+            found = home.occurrences(claim, recast=True)
+    taken = [span for one in bound.values() for place in one.occurrences for span in place.spans]
+    figures = {figure.start for one in bound.values() for place in one.occurrences for figure in place.figures}
+    for place in found:
+        new = [span for span, says, recorded in zip(place.spans, place.says, claim.says, strict=True) if says != recorded]
+        if any(figure.start in figures for figure in place.figures):
+            continue
+        if not any(start < end and first < stop for first, end in taken for start, stop in new):
+            return (place,)
+    return ()
 
 
 def _away_from_home(claim: Claim, home: Flat | None, everywhere: Flat, taken: set[int]) -> Bound:

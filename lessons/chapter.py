@@ -14,14 +14,16 @@ from derivations.decide import Decision, decide
 from derivations.example import Rows
 from derivations.formula.spelling import Spelling
 from derivations.formula.tokens import Token, tokens
-from derivations.formula.tree import Symbol, walk
+from derivations.formula.tree import Node, Symbol, walk
 from derivations.pieces import formula, given_values, pieces, recorded
 from derivations.values import Values, values_of
 from derivations.verdict import Binding, SectionTitle, Text
 from lessonproof.records import dataclass
 from lessons.bind import Bound, bind
-from lessons.flat import Flat, Occurrence
+from lessons.flat import Flat
+from lessons.occurrence import Occurrence
 from lessons.outline import Heading, outline
+from lessons.pattern import patterns
 from lessons.source import Source, source
 from numeric.written import Written
 
@@ -164,11 +166,12 @@ def _with_values(reading: Reading) -> Reading:
     edition: dict[str, Rows] = {}
     for claim in reading.claims:
         if claim.fixes:
-            givens.update(given_values(claim, reading.printed(claim), functions))
+            printed = as_printed(claim, reading.first_occurrence(claim))
+            givens.update(given_values(printed, reading.printed(claim), functions))
             edition.update(given_values(claim, recorded(claim), functions))
     example = reading.chapter.example()
-    printed, recorded_there = cited_givens(reading.chapter, reading.document, reading.headings, reading.elsewhere)
-    givens |= printed
+    cited, recorded_there = cited_givens(reading.chapter, reading.document, reading.headings, reading.elsewhere)
+    givens |= cited
     edition |= recorded_there
     values = values_of(example, givens)
     if givens != edition:
@@ -215,21 +218,43 @@ def functions_of(chapter: Chapter) -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def _spelling(chapter: Chapter) -> Spelling:
-    return Spelling(_letters(chapter.claims(), functions_of(chapter)))
+    example = chapter.example()
+    return Spelling(_letters(chapter.claims(), functions_of(chapter)), example.column_letters if example else None)
 
 
 def _letters(claims: Sequence[Claim], functions: frozenset[str]) -> set[str]:
     """The letters that a chapter's formulas are made of."""
     texts = [step.formula for claim in claims for step in claim.derivation]
     texts += [text for claim in claims for text in claim.means if "#" not in text]
-    trees = [formula(text, functions) for text in texts]
+    trees: list[Node] = [formula(text, functions) for text in texts]
     trees += [piece.formula for claim in claims for piece in pieces(claim.says, functions) if piece.formula]
+    trees += [piece.expression for claim in claims for piece in patterns(claim, functions) if piece.expression]
     return {node.name for whole in trees for node in walk(whole) if isinstance(node, Symbol)}
 
 
 def as_printed(claim: Claim, occurrence: Occurrence | None) -> Claim:
-    """The claim in the wording of one of its places."""
+    """The claim in the wording, or with formulas in the form, of one of its places."""
+    if occurrence is not None and occurrence.reads is not None:
+        return replace(claim, says=occurrence.says, reads=occurrence.reads)
+    if occurrence is not None and occurrence.means:
+        return replace(claim, means=claim.means + occurrence.means)
     return replace(claim, says=occurrence.says) if occurrence is not None and occurrence.says != claim.says else claim
+
+
+def _as_meant(claim: Claim, occurrence: Occurrence | None, reading: Reading) -> Claim:
+    printed = as_printed(claim, occurrence)
+    if occurrence is None or not occurrence.recast:
+        return printed
+    from lessons.lettered import lettered
+
+    return lettered(printed, reading.printed(claim, occurrence), reading.values)
+
+
+def recorded_at(claim: Claim, occurrence: Occurrence | None) -> tuple[Written, ...]:
+    """The figures that the claim records for the holes of a place: nothing else than printed where the form is another."""
+    if occurrence is not None and occurrence.recast:
+        return tuple(figure.written for figure in occurrence.figures)
+    return recorded(claim)
 
 
 def decide_all(
@@ -248,7 +273,11 @@ def decide_all(
                     (
                         place,
                         deciding(
-                            as_printed(claim, place), reading.printed(claim, place), recorded(claim), reading.values, digits
+                            _as_meant(claim, place, reading),
+                            reading.printed(claim, place),
+                            recorded_at(claim, place),
+                            reading.values,
+                            digits,
                         ),
                     )
                     for place in places

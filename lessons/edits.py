@@ -14,7 +14,7 @@ from derivations.statement import entry
 from derivations.values import Expression, Values
 from derivations.verdict import Edit
 from lessonproof.records import dataclass
-from lessons.flat import Occurrence
+from lessons.occurrence import Occurrence
 from lessons.pattern import without_grouping
 from lessons.source import Source
 from numeric.rounding import certify

@@ -35,6 +35,8 @@ _BINDING_SEVERITY = {
     Binding.MISSING: Severity.ERROR,
     Binding.AMBIGUOUS: Severity.ERROR,
 }
+# What is said of a figure that is right but for its sign: how far apart the two are says nothing.
+_SIGN_ALONE = {"slip-sign": "figure-sign-wrong", "slip-sign-before": "sign-before-wrong"}
 _FAULTY = (Verdict.REFUTED, Verdict.UNDECIDED, Verdict.CONDITIONAL)
 _ORDER = (Severity.NONE, Severity.NOTE, Severity.WARNING, Severity.ERROR)
 
@@ -44,13 +46,17 @@ class Standing:
     """How a claim stands in the document, beside its verdict: its binding, and what makes that binding less grave.
 
     repeated: it stands more than once, says the same each time, and holds.   instead: what the document prints in its
-    place, each formula with whether it holds.   mended: it was not right as recorded, and is gone.
+    place, each formula with whether it holds.   mended: it was not right as recorded, and is gone.   recorded: what the claim
+    says in its own form, where the document has another.   labels: those of a table that read otherwise, as recorded and as
+    printed, and whether they can be told to be the same.
     """
 
     binding: Binding
     repeated: bool = False
     instead: tuple[tuple[str, bool], ...] = ()
     mended: bool = False
+    recorded: str | None = None
+    labels: tuple[tuple[str, str, bool], ...] = ()
 
     @property
     def reformulated(self) -> bool:
@@ -120,7 +126,13 @@ def figure_findings(figures: Sequence[FigureOutcome], first: int) -> list[Findin
             key = "right-elsewhere" if len(lines) == 1 else "right-in-several-lines"
             values["elsewhere"] = Message(key, {"lines": ", ".join(lines)})
         rule = f"figure-{figure.verdict.value}"
-        found.append(_finding(rule, severity, figure, first + number, Message(rule, values)))
+        sign = figure.note.key if figure.note is not None and values.get("slip") is figure.note else ""
+        if sign in _SIGN_ALONE:
+            del values["slip"]  # the sentence says it
+        key = _SIGN_ALONE.get(sign, rule)
+        if key == "figure-wrong" and not figure.ulps:
+            key = "figure-wrong-finer"
+        found.append(_finding(rule, severity, figure, first + number, Message(key, values)))
     return found
 
 
@@ -138,7 +150,7 @@ def tells(decision: FigureDecision) -> bool:
 
 def explains(figure: FigureOutcome) -> bool:
     """Whether the figure's own finding says why its claim is refuted or undecided."""
-    return figure.verdict in _FIGURE_SEVERITY and not _unlocated(figure)
+    return figure.verdict in _FIGURE_SEVERITY and figure.verdict is not FigureVerdict.LOOSE and not _unlocated(figure)
 
 
 def claim_findings(
@@ -154,15 +166,21 @@ def claim_findings(
     if standing.mended:
         return [_about(claim, outcome, "claim-mended", Severity.NOTE, {"says": outcome.says})]
     if standing.reformulated:
-        values: dict[str, object] = {"says": outcome.says, "near": ", ".join(text for text, _ in standing.instead)}
+        values: dict[str, object] = {
+            "says": standing.recorded or outcome.says,
+            "near": ", ".join(text for text, _ in standing.instead),
+        }
         found.append(_about(claim, outcome, "claim-reformulated", standing.severity, values))
-    elif outcome.binding in _BINDING_SEVERITY and not standing.instead:
+    elif outcome.binding in _BINDING_SEVERITY and (standing.recorded or not standing.instead):
         values = {"says": outcome.says, "section": claim.section}
         if near is not None:
             values["near"] = near
         rule = "claim-repeated" if standing.repeated else f"claim-{outcome.binding.value}"
         if not standing.repeated or outcome.verdict not in _FAULTY:  # else the finding about it names all its places
             found.append(_about(claim, outcome, rule, standing.severity, values))
+    for recorded, printed, told in standing.labels:
+        severity = Severity.NOTE if told else Severity.WARNING
+        found.append(_about(claim, outcome, "claim-relabelled", severity, {"says": recorded, "near": printed}))
     if outcome.verdict is Verdict.CONDITIONAL and outcome.message is not None:
         found.append(_about(claim, outcome, "claim-conditional", outcome.severity, {"why": outcome.message}))
     for hypothesis in outcome.hypotheses:

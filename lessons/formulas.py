@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from derivations.formula import tree
-from derivations.formula.cursor import CLOSING, MAX_TOKENS, FormulaError
+from derivations.formula.cursor import CLOSING, MAX_TOKENS, FormulaError, is_frame
 from derivations.formula.parser import parse
 from derivations.formula.tokens import Kind, Token
 from lessonproof.patterns import pattern
@@ -18,6 +18,7 @@ from lessonproof.records import dataclass
 
 CANNOT_END = frozenset({Kind.RELATION, Kind.OPERATOR, Kind.SCRIPT})
 BLANK_LINE = pattern(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)")
+SHORTEST_EXPRESSION = 3  # tokens
 _GOES_ON = CANNOT_END | {Kind.COMMA, Kind.CELL, Kind.OPEN}
 _GOES_WITH_FORMULA = frozenset("!@^~")
 _LOOSE = frozenset({Kind.COMMA, Kind.STOP, Kind.DOTS})
@@ -49,13 +50,51 @@ def printed_chains(
     return chains
 
 
+def printed_expressions(
+    text: str,
+    found: Sequence[Token],
+    functions: frozenset[str],
+    letters: frozenset[str],
+    apart: frozenset[int] = frozenset(),
+) -> list[PrintedChain]:
+    """The expressions that a stretch prints without stating anything of them, each as a chain of one side, in order.
+
+    So does `g ≈ (f(x + h) − f(x))/h` where nobody knows a g: a side counts whose other sides have none of the known letters.
+    """
+    expressions: list[PrintedChain] = []
+    for run in _runs(text, found, apart):
+        run = _trimmed(run)
+        if not SHORTEST_EXPRESSION <= len(run) <= MAX_TOKENS:
+            continue
+        start = run[0].start
+        whole = _parsed(text[start : run[-1].end], functions)
+        for chain in whole.chains if whole else ():
+            for side in chain.sides:
+                others = [other for other in chain.sides if other is not side]
+                if computes(side) and not any(_speaks_of(other, letters) for other in others):
+                    first, last = start + side.span[0], start + side.span[1]
+                    alone = _parsed(text[first:last], functions)
+                    for one in alone.chains if alone else ():
+                        expressions.append(PrintedChain(first, last, text[first:last], one))
+    return expressions
+
+
+def computes(node: tree.Node) -> bool:
+    """Whether an expression is more than a number or a name."""
+    return isinstance(node, (tree.Sum, tree.Product, tree.Quotient, tree.Power, tree.Call))
+
+
+def _speaks_of(node: tree.Node, letters: frozenset[str]) -> bool:
+    return any(isinstance(one, tree.Symbol) and one.name in letters for one in tree.walk(node))
+
+
 def _runs(text: str, found: Sequence[Token], apart: frozenset[int]) -> Iterator[list[Token]]:
     run: list[Token] = []
     for token in found:
         if run and (run[-1].end in apart or _ends(text, run[-1], token)):
             yield run
             run = []
-        if token.kind is Kind.CJK or (token.kind is Kind.OTHER and token.text not in _GOES_WITH_FORMULA):
+        if token.kind is Kind.CJK or is_frame(token) or (token.kind is Kind.OTHER and token.text not in _GOES_WITH_FORMULA):
             if run:
                 yield run
             run = []

@@ -23,15 +23,20 @@ from derivations.verdict import (
     Severity,
     Verdict,
 )
+from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
 from lessons.bind import Bound
 from lessons.chapter import Decided, Deciding, Progress, Reading, as_printed, decide_all
 from lessons.edits import Formula, recast, restated, reworded
 from lessons.findings import Standing, claim_findings, explains, figure_findings, once, severity_of
-from lessons.flat import Occurrence, Printed
+from lessons.occurrence import Occurrence, Printed
 from lessons.outline import headed_again
+from lessons.sentence import sentence_around
 from lessons.settled_by_reading import PrintedFigure, settled_by_reading
 from lessons.unclaimed import Unclaimed, formula_findings, standing_in, unclaimed
+
+# Arguments of LaTeX that name an equation, a place or a source.
+_NAMES = pattern(r"\\(?:label|tag\*?|ref|eqref|autoref|cref|pageref|cite[pt]?)\{[^{}\r\n]{0,200}\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,11 +184,13 @@ class Ledger:
         return [rows[key] for key in ordered], indices
 
     def _printed_figures(self) -> list[tuple[Printed, bool]]:
-        """Every figure of the verified stretch, and whether it is the number of a heading."""
+        """Every figure of the verified stretch, and whether it is part of a name: of a heading, a reference, a word."""
         reading = self.reading
         assert reading.everywhere is not None
         stretches = self._stretches()
         joined = [span for bound in reading.bound.values() for place in bound.occurrences for span in place.joined]
+        names = [span.span() for span in _NAMES.finditer(reading.everywhere.text)]
+        words = {label for bound in reading.bound.values() for place in bound.occurrences for label in place.labels}
         found: list[tuple[Printed, bool]] = []
         for figure in reading.everywhere.figures():
             if not any(start <= figure.start < end for start, end in stretches):
@@ -191,7 +198,9 @@ class Ledger:
             if any(start <= figure.start < end for start, end in joined):
                 continue  # the claim knows where the cells of this row part
             heading = reading.heading_at(figure.start)
-            found.append((figure, heading is not None and figure.start < heading.number_end))
+            in_heading = heading is not None and figure.start < heading.number_end
+            named = any(start <= figure.start < end for start, end in names)
+            found.append((figure, in_heading or named or figure.start in words))
         return found
 
     def _missing_sections(self, outcomes: Sequence[ClaimOutcome]) -> list[Finding]:
@@ -241,7 +250,14 @@ class Ledger:
         alike = len(printed) == len({decision.verdict for _, decision in places}) == 1
         repeated = binding is Binding.AMBIGUOUS and alike
         mended = binding.gone and bool(claim.mistake or claim.condition)
-        return Standing(binding, repeated, tuple((other.chain.text, other.holds) for other in instead), mended)
+        forms = tuple((other.chain.text, other.holds) for other in instead)
+        recast = [(place, one) for place, one in places if place is not None and place.recast]
+        if recast and not instead:
+            held = all(one.verdict not in _BADNESS for _, one in recast)
+            forms = tuple((text, held) for place, _ in recast for text in _new_forms(place.says, claim.says))
+        labels = tuple(label for place, _ in places if place is not None for label in place.relabelled)
+        recorded = ", ".join(dict.fromkeys(says for place, _ in recast for says in _new_forms(claim.says, place.says))) or None
+        return Standing(binding, repeated, forms, mended, recorded, labels)
 
     def _outcome(
         self,
@@ -321,7 +337,7 @@ class Ledger:
         document = self.reading.document
         edits: tuple[Edit, ...] = ()
         for occurrence, decision in places:
-            if document is not None and occurrence is not None:
+            if document is not None and occurrence is not None and not occurrence.recast:
                 edits += restated(document, occurrence, decision.restated)
                 edits += reworded(document, occurrence, decision.instead) if decision.instead else ()
         return edits
@@ -337,6 +353,8 @@ class Ledger:
             if piece.formula
             for chain in piece.formula.chains
         ]
+        if len(recorded) != len(instead):  # a row entry by entry: each is mended as a figure
+            return {}
         return {
             other.chain.start: recast(
                 document,
@@ -345,7 +363,7 @@ class Ledger:
                 formula,
                 self.reading.values,
             )
-            for other, formula in zip(instead, recorded, strict=False)
+            for other, formula in zip(instead, recorded, strict=True)
             if not other.holds
         }
 
@@ -353,12 +371,16 @@ class Ledger:
         bound = self.reading.bound[claim.id]
         if bound.near is None or self.reading.document is None:
             return None
-        start, end = bound.near
-        return self.reading.document.text[start : min(end, start + 200)]
+        return sentence_around(self.reading.document.text, *bound.near)
 
 
 _BADNESS = (Verdict.UNDECIDED, Verdict.REFUTED)
 _FIGURE_BADNESS = (FigureVerdict.UNDECIDED, FigureVerdict.LOOSE, FigureVerdict.TRUNCATED, FigureVerdict.WRONG)
+
+
+def _new_forms(one: Sequence[str], other: Sequence[str]) -> list[str]:
+    """The pieces of one wording that the other has in another form."""
+    return [says for says, before in zip(one, other, strict=True) if says != before]
 
 
 def _worst(decisions: Sequence[Decision]) -> Decision:

@@ -21,7 +21,7 @@ from derivations.pieces import given_values
 from derivations.verdict import Place
 from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
-from lessons.chapter import Reading
+from lessons.chapter import Reading, as_printed
 from lessons.detectors import definitions
 from lessons.detectors.detection import STEPS, Budget, Detection, OutOfSteps, Reporter, Text
 from lessons.document import Document
@@ -87,7 +87,7 @@ def of_lesson(lesson: Lesson, readings: Iterable[Reading], name: str) -> list[Us
                 continue
             place = reading.first_occurrence(claim)
             at = reading.document.place(place.start) if place and reading.document else None
-            values = given_values(claim, reading.printed(claim), reading.values.functions)
+            values = given_values(as_printed(claim, place), reading.printed(claim), reading.values.functions)
             for letter in claim.fixes:
                 if letter in meanings and _is_printed(letter, claim):
                     rows = values.get(letter, ())

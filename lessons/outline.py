@@ -14,10 +14,15 @@ from lessons.order import longest_rising
 from lessons.source import Source
 
 _BLANK = r"[ \t\u00a0\u3000]"
+# What makes a line a heading in Markdown and in LaTeX. A line that is none of these may be one all the same.
+_MARK = rf"(?:{_BLANK}|\#|\*\*|__|\\(?:part|chapter|(?:sub){{0,2}}section|(?:sub)?paragraph)\*?{_BLANK}*\{{)*+"
 _CHAPTER = pattern(
-    rf"(?:{_BLANK}|\#)*(?:第{_BLANK}*)([0-9]{{1,3}}|[一二三四五六七八九十]{{1,3}}){_BLANK}*章{_BLANK}*[：:]?{_BLANK}*([^\r\n]*)"
+    rf"{_MARK}第{_BLANK}*([0-9]{{1,3}}|[一二三四五六七八九十]{{1,3}}){_BLANK}*章{_BLANK}*[：:、]?{_BLANK}*([^\r\n]*)"
 )
-_SECTION = pattern(rf"(?:{_BLANK}|\#)*+§?{_BLANK}*([0-9]{{1,3}})\.([0-9]{{1,3}}){_BLANK}+([^\r\n]*)")
+_SECTION = pattern(
+    rf"{_MARK}(?:§|第)?{_BLANK}*([0-9]{{1,3}})\.([0-9]{{1,3}})(?:{_BLANK}*节)?(?:[：:、]{_BLANK}*|\.?{_BLANK}+)([^\r\n]*)"
+)
+_AFTER_TITLE = pattern(rf"(?:{_BLANK}|\#|\*\*|__|\\label\{{[^{{}}\r\n]*\}})+$")
 _CARD = pattern(rf"{_BLANK}*([1-9][0-9]?){_BLANK}*[\r\n]*$")
 _STEP = pattern(rf"{_BLANK}*Step{_BLANK}*([0-9]{{1,2}})[：:]([^\r\n]*)")
 _ORDINARY_ENDS = "。！？；.!?;"
@@ -65,7 +70,7 @@ def headed_again(document: Source) -> Mapping[str, int]:
     headed: tuple[str, int] | None = None  # a second heading that no text has followed yet
     for start, line in _lines(document):
         if matched := _CHAPTER.match(line):
-            number, title = chapter_number(matched[1]), "".join(matched[2].split())
+            number, title = chapter_number(matched[1]), "".join(_title(line, matched.start(2)).split())
             headed = (number, start) if title and titles.get(number) == title else None
             titles.setdefault(number, title)
         elif headed is not None and line.strip():
@@ -91,17 +96,29 @@ def _chapters(document: Source) -> list[_Line]:
     seen: set[str] = set()
     for start, line in _lines(document):
         if matched := _CHAPTER.match(line):
-            title, number = matched[2].strip(), chapter_number(matched[1])
+            title, number = _title(line, matched.start(2)), chapter_number(matched[1])
             if not title.endswith(tuple(_ORDINARY_ENDS)) and number not in seen:
                 found += [*_in_order(sections), _Line(number, title, start, start + matched.end(1), _end(start, line))]
                 chapter, sections = number, []
                 seen.add(number)
         elif (matched := _SECTION.match(line)) and matched[1] == chapter:
-            title = matched[3].strip()
+            title = _title(line, matched.start(3))
             if title and not title.endswith(tuple(_ORDINARY_ENDS)):
                 number = f"{chapter}.{int(matched[2])}"
                 sections.append(_Line(number, title, start, start + matched.end(2), _end(start, line)))
     return [*found, *_in_order(sections)]
+
+
+def _title(line: str, start: int) -> str:
+    """The title that begins there, without the marks of the heading: up to the brace that closes `\\section{…}`."""
+    depth = line.count("{", 0, start) - line.count("}", 0, start)
+    end = len(line)
+    for place in range(start, len(line)) if depth > 0 else ():
+        depth += (line[place] == "{") - (line[place] == "}")
+        if depth == 0:
+            end = place
+            break
+    return _AFTER_TITLE.sub("", line[start:end].rstrip()).strip()
 
 
 def _cards(document: Source) -> list[_Line]:

@@ -13,12 +13,12 @@ _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _DIGITS = "0123456789"
 _FOLDED = (
     {ord(sign): digit for style in (_FULL_WIDTH, _RAISED) for sign, digit in zip(style, _DIGITS, strict=True)}
-    | dict.fromkeys(map(ord, "−－⁻‐‑"), "-")
+    | dict.fromkeys(map(ord, "−－⁻‐‑–"), "-")
     | {ord("．"): ".", ord("％"): "%", ord("⁺"): "+", ord("＋"): "+"}
 )
 _ENTITY = pattern(r"&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);")
 _ESCAPE = pattern(r"\\(?:u[0-9a-fA-F]{4}|[\\/\"bfnrt])")
-_SIGN = pattern(r"(?:[(\[{,&=≈]|\\approx|\\\\)\s*([-−] ?)(?=[0-9])")
+_SIGN = pattern(r"(?:[(\[{,&=≈]|\\approx|\\\\)\s*([-−–] ?)(?=[0-9])")
 
 
 def respelled(
@@ -92,4 +92,4 @@ def _in_style(wanted: str, here: str, minus: str) -> str:
         if any(digit in here for digit in style) and not any(digit in here for digit in _DIGITS):
             point = point if point in here or "." not in here else "."
             return wanted.translate(str.maketrans(_DIGITS + "-.", style + sign + point))
-    return wanted.replace("-", minus) if not any(sign in here for sign in "-−－") else wanted
+    return wanted.replace("-", minus) if not any(sign in here for sign in "-−－–") else wanted

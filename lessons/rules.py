@@ -9,8 +9,8 @@ RULES: tuple[str, ...] = (
     "given-changed", "bound-changed", "programs-exceed",
     # a claim of a lesson: whether it holds, and where it stands
     "claim-refuted", "claim-undecided", "claim-conditional", "claim-missing", "claim-changed", "claim-moved", "claim-ambiguous",
-    "claim-repeated", "claim-reformulated", "claim-mended", "hypothesis-idle", "section-missing", "chapter-repeated",
-    "formula-refuted",
+    "claim-repeated", "claim-reformulated", "claim-relabelled", "claim-mended", "hypothesis-idle", "section-missing",
+    "chapter-repeated", "formula-refuted",
     # the document's own arithmetic
     "arithmetic-sides-differ", "inequality-wrong", "total-wrong", "shares-sum", "near-figure", "arithmetic-binary-unit",
     "arithmetic-floating-point",

@@ -43,7 +43,8 @@ def settled_by_reading(claim: Claim, decision: Decision, reading: Reading, print
     if claim.decimals is not None:
         for one in printed:
             decimals = one.written.decimals
-            if one.decision.verdict is FigureVerdict.ROUNDED and decimals != claim.decimals:
+            plain = one.written.ulp * 10**decimals == 1  # 8.4 × 10⁻¹² counts its places otherwise
+            if one.decision.verdict is FigureVerdict.ROUNDED and plain and decimals != claim.decimals:
                 values: dict[str, object] = {"printed": one.written.text, "found": decimals, "decimals": claim.decimals}
                 if one.place is None:
                     return _refuted(decision, Message("decimals-differ", values))

@@ -11,6 +11,7 @@ from derivations.catalogue import UsageError
 from derivations.verdict import Place
 from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
+from lessons.dashes import with_minus_signs
 
 LARGEST = 64 * 1024 * 1024
 MOST_LINES = 1_000_000
@@ -96,7 +97,7 @@ _FULL_WIDTH_POINT = pattern(r"(?<=[0-9])．(?=[0-9])")
 def source(path: str, text: str, sha256: str) -> Source:
     """The document with this text, as it was decoded. One sign stays one sign, so that no place moves."""
     written = text.removeprefix("\ufeff")
-    text = _FULL_WIDTH_POINT.sub(".", written.translate(_FULL_WIDTH))
+    text = with_minus_signs(_FULL_WIDTH_POINT.sub(".", written.translate(_FULL_WIDTH)))
     return Source(
         path, text, sha256, (0, *(end.end() for end in _LINE_END.finditer(text))), written if written != text else text
     )

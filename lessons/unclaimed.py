@@ -7,21 +7,22 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from derivations.claim import Claim
+from derivations.claim import Claim, Value
 from derivations.decide import Decision, decide
 from derivations.figures import FigureDecision
 from derivations.formula import tree
 from derivations.formula.evaluate import EvaluationError
 from derivations.formula.pretty import pretty
-from derivations.pieces import pieces, side
+from derivations.pieces import pieces, recorded, side
 from derivations.statement import excluded
 from derivations.verdict import Edit, Finding, Message, Severity, Verdict
 from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
 from lessons.chapter import Reading
 from lessons.findings import tells
-from lessons.flat import Flat, Printed
+from lessons.flat import Flat
 from lessons.formulas import PrintedChain
+from lessons.occurrence import Printed
 from numeric.written import Written
 
 LONGEST_SENTENCE = 160
@@ -104,6 +105,10 @@ def _decided(reading: Reading, flat: Flat, chain: PrintedChain, digits: int) -> 
     # The sign of an exponent belongs to its figure in the tree, and not to what the document prints as a figure: e^{- 1}.
     signed = [one.written.value == -figure.written.value != 0 for one, figure in zip(read, figures, strict=True)]
     printed = [one.written if sign else figure.written for one, figure, sign in zip(read, figures, signed, strict=True)]
+    if like is None and _stands_for_one(reading, flat, chain.start, subject):
+        from lessons.lettered import lettered
+
+        claim = lettered(claim, printed, reading.values)
     decision = decide(claim, printed, printed, reading.values, digits)
     if len(decision.figures) == len(signed):
         decision = replace(
@@ -144,6 +149,13 @@ def _read_like(reading: Reading, flat: Flat, start: int, subject: str) -> Claim 
         if reading.bound[claim.id].binding.gone and subject in {flat.spelling.spelled(c.sides[0]).key for c in chains}:
             return claim
     return None
+
+
+def _stands_for_one(reading: Reading, flat: Flat, start: int, subject: str) -> bool:
+    """Whether a formula is about what a claim is about that is gone from its section."""
+    section = reading.section_at(start)
+    gone = (claim for claim in reading.claims if claim.section == section and reading.bound[claim.id].binding.gone)
+    return any(subject == key for claim in gone for key, _ in flat.subjects(claim))
 
 
 def _operands_may_be_roundings(chain: tree.Chain, printed: Sequence[Written]) -> bool:
@@ -187,16 +199,29 @@ def formula_findings(
     return findings
 
 
+def _read_subjects(claim: Claim, flat: Flat) -> list[str]:
+    """What the figures of a sentence stand for, where each of them stands for a value: it may be said in formulas."""
+    reads = claim.reads or {}
+    values = [reading.expression for reading in reads.values() if isinstance(reading, Value)]
+    if claim.fixes or len(values) != len(recorded(claim)) or any(piece.formula for piece in pieces(claim.says, flat.functions)):
+        return []
+    return [flat.spelling.spelled(side(text, flat.functions)).key for text in values]
+
+
 def standing_in(reading: Reading, claim: Claim, found: Sequence[Unclaimed]) -> list[Unclaimed]:
     """The formulas that the document prints where a claim is gone: one for each of the claim's own, with the same subject.
 
-    Empty where one of them has none, or where the claim says something in words.
+    Empty where one of them has none, or where the claim says in words what is no value.
     """
     flat = reading.everywhere
     if flat is None or not reading.bound[claim.id].binding.gone:
         return []
-    subjects = flat.subjects(claim)
+    subjects = flat.subjects(claim) or [(key, ()) for key in _read_subjects(claim, flat)]
     by_subject = {one.subject: one for one in found if reading.section_at(one.chain.start) == claim.section}
-    if not subjects or not all(subject in by_subject for subject in subjects):
-        return []
-    return [by_subject[subject] for subject in subjects]
+    standing: list[Unclaimed] = []
+    for subject, entries in subjects:
+        instead = [subject] if subject in by_subject else entries  # p ≈ (…), or p_A ≈ …, p_B ≈ …, p_C ≈ …
+        if not instead or not all(one in by_subject for one in instead):
+            return []
+        standing += [by_subject[one] for one in instead]
+    return standing

@@ -44,6 +44,7 @@ class GradientEntry:
     closed_form: ExactNumber
     quotient: arb  # the central difference quotient itself
     central_difference: arb  # contains the derivative, not only the difference quotient
+    third: arb  # contains L‴/6 along the entry, everywhere within ε of its value
     power_series: arb
     agrees: bool | None  # None where an enclosure at this precision says nothing
 
@@ -71,13 +72,14 @@ def gradient_routes(
         by_rules = gradients.matrix(name)[row, column]
         by_duals = dual_derivative((name, row, column))
         quotient = nearby.quotient((name, row, column), epsilon)
-        difference = nearby.derivative_by_difference((name, row, column), quotient, epsilon)
+        third = nearby.third((name, row, column), epsilon)
+        difference = nearby.derivative_by_difference(quotient, third, epsilon)
         series = nearby.series((name, row, column), Fraction(0), 2)[1]
         tight = by_rules.enclosure(bits)
         agrees: bool | None = None
         if all(ball.is_finite() for ball in (difference, series, tight)):
             agrees = by_rules == by_duals and bool(difference.contains(tight)) and bool(series.overlaps(tight))
-        compared.append(GradientEntry(name, row, column, by_rules, by_duals, quotient, difference, series, agrees))
+        compared.append(GradientEntry(name, row, column, by_rules, by_duals, quotient, difference, third, series, agrees))
     return compared
 
 
@@ -100,6 +102,17 @@ def central_difference_gap(
         with nearby.field.working():
             gaps.append(abs(quotient - derivative))
     return gaps
+
+
+def third_derivatives(
+    parameters: Parameters[ExactNumber], tokens: Sequence[int], target: int, epsilon: Fraction, bits: int = 128
+) -> list[arb]:
+    """L‴/6 along each entry, enclosed everywhere within ε of its value, in the order of `parameters.entries()`.
+
+    By Taylor's formula ε² times the largest of them bounds the truncation error of a central difference.
+    """
+    nearby = _Nearby(rational_entries(parameters), tokens, target, bits)
+    return [nearby.third((name, row, column), epsilon) for name, row, column, _ in parameters.entries()]
 
 
 def float64_gaps(
@@ -244,8 +257,11 @@ class _Nearby:
             # An entry that the loss does not read leaves a constant behind, which has no derivatives.
             return [value[k] for k in range(terms)] if not isinstance(value, arb) else [value] + [arb(0)] * (terms - 1)
 
-    def derivative_by_difference(self, entry: Entry, quotient: arb, epsilon: Fraction) -> arb:
+    def third(self, entry: Entry, epsilon: Fraction) -> arb:
+        """L‴/6 along one entry, over [θ_r − ε, θ_r + ε]."""
+        return self.series(entry, epsilon, 4)[3]
+
+    def derivative_by_difference(self, quotient: arb, third: arb, epsilon: Fraction) -> arb:
         """∂L/∂θ_r ∈ quotient − ε² · L‴/6 over [θ_r − ε, θ_r + ε]: Taylor with remainder on both sides."""
-        third = self.series(entry, epsilon, 4)[3]
         with self.field.working():
             return quotient - self.field.num(epsilon * epsilon) * third

@@ -1,6 +1,6 @@
 """Printed numbers, read exactly: the text of a figure is its value and its precision.
 
-`0.4` states one decimal, `1.00` two; `98%` counts in hundredths, `1.05M` in units of 10⁴, `2.6e6` in units of 10⁵,
+`0.4` and `.4` state one decimal, `1.00` two; `98%` counts in hundredths, `1.05M` in units of 10⁴, `2.6e6` in units of 10⁵,
 `3 \\times 10^{- 11}` in units of 10⁻¹¹. Documents are untrusted: no number here has more than 400 digits or an exponent
 beyond ±400, and that is checked on the text, before any integer is made of it.
 """
@@ -28,7 +28,7 @@ _SIGN = pattern(r"([+\-−－])\s*")
 _MANTISSA = pattern(
     rf"""(?: (?P<grouped> [1-9][0-9]{{0,2}} (?P<separator> , | \{{,\}} | \\, | [\u00a0\u2009\u202f])
                           [0-9]{{3}} (?: (?P=separator) [0-9]{{3}} ){{0,{MAX_DIGITS // 3}}}+ (?! (?P=separator)?[0-9] ))
-           | (?P<plain> [0-9]{{1,{MAX_DIGITS + 1}}}+ ) )
+           | (?P<plain> [0-9]{{1,{MAX_DIGITS + 1}}}+ | (?=\.[0-9]) ) )
          (?: \. (?P<fraction> [0-9]{{1,{MAX_DIGITS + 1}}}+ ) )?""",
     re.VERBOSE,
 )
@@ -141,6 +141,8 @@ class _Number:
         whole, fraction = digits[: len(digits) - decimals], digits[len(digits) - decimals :]
         if self.separator:
             whole = f"{int(whole):,}".replace(",", self.separator)
+        elif not self.whole and whole == "0":
+            whole = ""
         elif self.whole.startswith("0") and len(self.whole) > 1:
             whole = whole.rjust(len(self.whole), "0")
         if self.bare:

@@ -18,7 +18,7 @@ RELATIONS = {
     "approx": "≈", "neq": "≠", "ne": "≠", "leq": "≤", "le": "≤", "leqslant": "≤", "geq": "≥", "ge": "≥",
     "geqslant": "≥", "lt": "<", "gt": ">", "ll": "≪", "gg": "≫", "in": "∈", "notin": "∉", "subset": "⊂",
     "subseteq": "⊆", "equiv": "≡", "to": "→", "rightarrow": "→", "mapsto": "↦", "Rightarrow": "⇒",
-    "implies": "⇒", "iff": "⇔", "sim": "∼", "simeq": "≃", "propto": "∝", "colon": ":",
+    "implies": "⇒", "iff": "⇔", "sim": "∼", "simeq": "≃", "doteq": "≐", "approxeq": "≅", "propto": "∝", "colon": ":",
 }  # fmt: skip
 
 OPERATORS = {
@@ -33,7 +33,7 @@ BARS = {"mid": "∣", "vert": "|", "lvert": "|", "rvert": "|", "Vert": "‖", "l
 # Spacing and sizes of brackets: nothing mathematical is lost with them.
 BLANK = frozenset({
     "quad", "qquad", "left", "right", "big", "Big", "bigg", "Bigg", "bigl", "bigr", "Bigl", "Bigr", "displaystyle",
-    "textstyle", "limits", "nolimits", "nonumber",
+    "textstyle", "limits", "nolimits", "nonumber", "num",
 })  # fmt: skip
 
 # Commands with arguments, by their one name here. Alphabets that tell symbols apart (bold, cal, bb) are like accents.

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from typing import TypeVar
 
 from derivations.formula.tokens import Kind, Token, each_token
 from derivations.formula.tree import Span
+from lessonproof.patterns import pattern
 
 MAX_TOKENS = 2_000
 MAX_DEPTH = 64
 MAX_NODES = 4_000
+
+TABLES = frozenset(f"\\begin{{{name}}}" for name in ("matrix", "pmatrix", "bmatrix", "cases", "array", "tabular"))
+"""The environments whose cells mean something; in `aligned` and its like `&` only says what stands below what."""
+
+_FRAME = pattern(r"\\(?:begin|end)\{(?!(?:matrix|pmatrix|bmatrix|cases|array|tabular)\})")
+
+
+def is_frame(token: Token) -> bool:
+    """Whether the token opens or closes mathematics as `$` does: `\\(`, `\\begin{equation}`, `\\end{aligned}`."""
+    return token.text in ("\\(", "\\)", "\\[", "\\]") or _FRAME.match(token.text) is not None
+
 
 CLOSING = {"(": ")", "[": "]", "{": "}", "\\{": "\\}"}
 
@@ -18,6 +31,29 @@ CLOSING = {"(": ")", "[": "]", "{": "}", "\\{": "\\}"}
 def closing(opening: str) -> str:
     """The text of the token that closes this one: a bracket or \\begin{…}."""
     return CLOSING.get(opening) or opening.replace("begin", "end")
+
+
+def aligns(found: Sequence[Token], position: int) -> bool:
+    """Whether the token, outside tables, is the `&` that aligns a relation, or the line break before one."""
+    token = found[position]
+    following = found[position + 1] if position + 1 < len(found) else None
+    if token.kind is not Kind.CELL or following is None:
+        return False
+    if token.text == "&":
+        return following.kind is Kind.RELATION or (position > 0 and found[position - 1].kind is Kind.RELATION)
+    return following.text == "&" and position + 2 < len(found) and found[position + 2].kind is Kind.RELATION
+
+
+def _unaligned(found: list[Token]) -> list[Token]:
+    if not any(token.kind is Kind.CELL for token in found):
+        return found
+    kept: list[Token] = []
+    tables = 0
+    for position, token in enumerate(found):
+        tables += (token.text in TABLES) - (token.kind is Kind.CLOSE and token.text.replace("end", "begin", 1) in TABLES)
+        if tables or not aligns(found, position):
+            kept.append(token)
+    return kept
 
 
 Made = TypeVar("Made")
@@ -48,6 +84,7 @@ class Cursor:
             raise FormulaError(f"more than {MAX_TOKENS} tokens", self.tokens[-1].start)
         if not self.tokens:
             raise FormulaError("no formula here", 0)
+        self.tokens = _unaligned(self.tokens)
         self.tokens.append(Token(Kind.STOP, "", len(text), len(text)))  # an end that is never consumed
         self.latex = "\\" in text or "{" in text
         self.at = 0

@@ -6,18 +6,20 @@ equal here is equal by notation alone: no value and no rule of algebra takes par
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from derivations.formula import tree
 from derivations.formula.pretty import pretty
 from derivations.formula.tree import Node
+from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
 
 # Letters that authors take for one another; where a lesson uses both, they stay two.
 _VARIANTS = str.maketrans("εϑφ", "ϵθϕ")
 _ALPHABETS = ("bold(", "cal(")
 _RELATIONS = {"≃": "≈", "≅": "≈", "≐": "≈", "≡": "=", ":=": "="}
+_INDEX = pattern(r"_([1-9]),([1-9])$")
 _PLAIN_PRODUCTS = frozenset({"", "·", "×", "*"})
 
 
@@ -36,8 +38,10 @@ class Spelled:
 class Spelling:
     """The letters of a chapter, and how its formulas are brought into one spelling."""
 
-    def __init__(self, letters: Iterable[str]) -> None:
+    def __init__(self, letters: Iterable[str], entries: Mapping[str, Sequence[str]] | None = None) -> None:
+        """entries: by what the entries of a row are called, where not by number: p of A, B, C."""
         self.letters = frozenset(letters)
+        self.entries = entries or {}
         by_sound: dict[str, set[str]] = {}
         for letter in self.letters:
             by_sound.setdefault(_sound(letter), set()).add(letter)
@@ -61,17 +65,44 @@ class Spelling:
                 return only
             case tree.Call(function="log"):
                 return replace(node, function="ln")
+            case tree.Product(factors=(tree.Symbol(name=nabla), tree.Symbol(name=loss))) if nabla.startswith("∇_"):
+                return self._derivative(f"∂{loss}", "∂" + nabla.removeprefix("∇_"), node)
             case tree.Product():
                 return _flattened(node)
             case tree.Table(rows=(only_row,)) if len(only_row) > 1:
                 return tree.Row(only_row, span=node.span)
+            case tree.Row() if (whole := self._whole(node)) is not None:
+                return tree.Symbol(whole, span=node.span)
+            case tree.Transpose(of=tree.Row(items=items)):
+                return tree.Table(tuple((item,) for item in items), span=node.span)
+            case tree.Quotient(numerator=tree.Symbol(name=over), denominator=tree.Symbol(name=under)):
+                return self._derivative(over, under, node)
             case tree.Chain():
                 return replace(node, relations=tuple(_RELATIONS.get(sign, sign) for sign in node.relations))
         return node
 
+    def _derivative(self, over: str, under: str, node: Node) -> Node:
+        """∂L/∂W and ∇_W L are W̄, where the lesson calls them so."""
+        base, underscore, index = under.removeprefix("∂").partition("_")
+        barred = f"bar({base})" + underscore + index
+        named = _sound(over) == "∂L" and under.startswith("∂") and barred in self.letters
+        return tree.Symbol(barred, span=node.span) if named else node
+
+    def _whole(self, row: tree.Row) -> str | None:
+        """The letter of which a row names all entries, as (h_1, h_2) does of h."""
+        names = [item.name.rpartition("_") for item in row.items if isinstance(item, tree.Symbol)]
+        wholes = {whole for whole, _, _ in names}
+        if len(names) != len(row.items) or len(names) < 2 or len(wholes) != 1:
+            return None
+        [whole] = wholes
+        wanted = self.entries.get(whole, [str(number) for number in range(1, len(names) + 1)])
+        return whole if whole in self.letters and [index for _, _, index in names] == list(wanted) else None
+
     def _symbol(self, node: tree.Symbol) -> Node:
         if node.name in self.letters:
             return node
+        if (joined := _INDEX.sub(r"_\1\2", node.name)) != node.name and joined in self.letters:
+            return replace(node, name=joined)
         if (same := self._alone.get(_sound(node.name))) is not None:
             return replace(node, name=same)
         parts = self._split(node.name)

@@ -80,12 +80,14 @@ _PIECE = pattern(
     re.VERBOSE | re.DOTALL,
 )
 # A minus belongs to the number after it (see `tokens`) unless a power follows the number: −2² is −(2²).
-_MINUS = pattern(r"[-−－][ \t\u00a0\u2009\u202f]*(?=[0-9])")
+_MINUS = pattern(r"[-−－][ \t\u00a0\u2009\u202f]*(?=\.?[0-9])")
+# A number without its leading zero, `.34`: after a sign that nothing but a new number may follow.
+_POINT_FIRST = pattern(r"(?<![0-9A-Za-z.)\]}%\u00c0-\u024f\u0370-\u03ff\u2e80-\u9fff'\"”’_])\.[0-9]")
 _POWER = pattern(rf"[{_SPACE}]*(?:\^|\*\*|[{_SUPERSCRIPT}])")
 # Words with a blank after each, and one more word after the last of them.
 _WORDS = pattern(r"(?:[A-Za-z]++ ++(?=[A-Za-z]++ ))+")
 _DIGITS = "0123456789⁰¹²³⁴⁵⁶⁷⁸⁹"
-_FIGURE_BEGINS = frozenset("0123456789-−－")
+_FIGURE_BEGINS = frozenset("0123456789-−－.")
 _LINE_END = pattern(r"\r\n|\r|\n")
 _NUMERAL = pattern(r"[0-9]+(?:\.[0-9]+)?")
 
@@ -252,7 +254,7 @@ def _figure(text: str, position: int, end: int, previous: Kind | None) -> Token 
     first = position
     if (previous is None or previous in _BEFORE_SIGNED_FIGURE) and (minus := _MINUS.match(text, position, end)):
         first = minus.end()
-    if not "0" <= text[first : first + 1] <= "9":
+    if not "0" <= text[first : first + 1] <= "9" and not _POINT_FIRST.match(text, first):
         return None
     found = scan(text, first)
     if found is not None and found[1] > end:

@@ -19,10 +19,10 @@ from derivations.values import Values
 from derivations.verdict import Evidence, FigureVerdict, Finding, Severity, Verdict
 from lessonproof.records import dataclass
 from lessons.chapter import Reading, decide_all
-from lessons.flat import Occurrence
 from lessons.ledger import Ledger, Settled
 from lessons.mutation.mutant import Mutant
 from lessons.mutation.rereading import Rereader
+from lessons.occurrence import Occurrence
 from lessons.source import Source
 from numeric.written import Written
 

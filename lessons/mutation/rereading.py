@@ -15,9 +15,9 @@ from functools import cached_property
 from derivations.formula.tokens import Token, tokens
 from derivations.verdict import Binding
 from lessons.chapter import Reading, read_chapter, read_tokens
-from lessons.flat import Occurrence
 from lessons.formulas import BLANK_LINE
 from lessons.mutation.mutant import Mutant
+from lessons.occurrence import Occurrence
 from lessons.outline import may_head
 from lessons.source import Source
 

@@ -8,6 +8,18 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "{ulps:size} {ulps:unit|units} in the last place (ulp) apart. {slip} {elsewhere}",
         "印作 {printed}，应印 {expected}：差 {ulps:size} 个末位单位（ulp）。{slip}{elsewhere}",
     ),
+    "figure-wrong-finer": (
+        "printed {printed}, should be {expected}. {slip} {elsewhere}",
+        "印作 {printed}，应印 {expected}。{slip}{elsewhere}",
+    ),
+    "figure-sign-wrong": (
+        "printed {printed}, should be {expected}: the digits are right, the sign is not. {elsewhere}",
+        "印作 {printed}，应印 {expected}：数字没有错，正负号反了。{elsewhere}",
+    ),
+    "sign-before-wrong": (
+        "the sign before {printed} is the wrong one: with the opposite sign the formula holds. {elsewhere}",
+        "{printed} 前面的正负号反了：换成相反的符号，等式就成立。{elsewhere}",
+    ),
     "figure-truncated": (
         "printed {printed}, which is cut off; correctly rounded it is {expected}. {slip} {elsewhere}",
         "印作 {printed}，是截断；正确舍入应为 {expected}。{slip}{elsewhere}",
@@ -21,10 +33,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "printed {printed}; the true value is too close to a rounding boundary to decide. {slip} {elsewhere}",
         "印作 {printed}；真值太接近舍入边界，未能判定。{slip}{elsewhere}",
     ),
-    "claim-missing": ("the document does not print this: {says}.", "文档中找不到：{says}。"),
+    "claim-missing": ("the document does not print this: {says}.", "文档中找不到“{says}”。"),
     "claim-changed": (
         "the document does not print this: {says}. Nearest is: {near}",
-        "文档中找不到：{says}。最接近的是：{near}",
+        "文档中找不到“{says}”，最接近的是“{near}”。",
     ),
     "claim-moved": (
         "stands elsewhere than recorded, out of its section {section} or of its order: {says}.",
@@ -54,6 +66,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "claim-reformulated": (
         "printed another way, which holds: {near} instead of {says}.",
         "换了一种写法，且成立：印的是 {near}，而不是 {says}。",
+    ),
+    "claim-relabelled": (
+        "the table is headed “{near}” where “{says}” was recorded; its figures are right for “{says}”.",
+        "表中的“{says}”改称“{near}”；数字仍按“{says}”核验。",
     ),
     "section-missing": (
         "the heading of section {section} is missing or mistyped; what belongs into it begins here.",

@@ -128,13 +128,27 @@ RULES = (
         Severity.NOTE,
         Text("a statement is printed another way, which holds", "一个说法换了写法，且成立"),
         Text(
-            "The recorded formula stands nowhere; another one in its place begins alike, was decided, and holds.",
-            "记录的公式已不在文中；原处另一个公式与它开头相同，经判定成立。",
+            "The recorded formula stands nowhere; another one in its place is about the same, was decided, and holds.",
+            "记录的公式已不在文中；原处另一个公式说的是同一对象，经判定成立。",
         ),
         Text("It is told so that a change does not pass unseen.", "告知此事，使改动不致无人察觉。"),
         Text("Nothing; bring the claim up to date when convenient.", "无须处理；方便时更新命题。"),
         Example(part="11.2", edits=((f"${_A}$", "$a = 1 - \\frac{1}{e + 1} \\approx 0.731059$"),)),
         Example(part="11.2", edits=((f"${_A}$", "$a = \\frac{e}{e + 1} \\approx 0.731059$"),)),
+    ),
+    Rule(
+        "claim-relabelled",
+        Severity.WARNING,
+        Text("a row or column of a table has another label", "表格的某一行或某一列换了名称"),
+        Text(
+            "The figures are those of the recorded row and are checked as such; the label reads otherwise, and whether it says "
+            "the same is for a reader to see. A note where the new label has all that sets the row apart.",
+            "数字仍是原来那一行的，照常核验；名称与记录不同，是否同义要由读者判断。若新名称保留了该行特有的字样，则只作提示。",
+        ),
+        Text("A right figure under a wrong name is a wrong statement.", "数字对而名称错，仍是错误的说法。"),
+        Text("Nothing, if both names mean the same.", "若两个名称同义，无须处理。"),
+        Example(part="11.6", edits=(("目标损失 L", "训练目标"),)),
+        Example(part="11.6", edits=(("目标损失 L", "$ 目标损失 L $"),)),
     ),
     Rule(
         "claim-mended",

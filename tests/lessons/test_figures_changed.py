@@ -7,6 +7,7 @@ from printed_lesson import FOLLOWS, PrintedLesson, at, errors
 
 from derivations.verdict import FigureOutcome, FigureVerdict, Severity
 from numeric.written import read
+from reports.sentences import sentence
 
 # Rows of E that no token looks up are free: the document is the source, and nothing it prints depends on them.
 NOT_LOOKED_UP = {"E₃₁", "E₃₂"}
@@ -86,7 +87,15 @@ def test_a_sign_slip_is_wrong_and_called_one(lesson: PrintedLesson) -> None:
     [figure] = [f for f in lesson.verified().figures if f.name == "ℓ̄_C"]
     found = lesson.verified(lesson.with_figure(figure, figure.printed.lstrip("- ")))
     [finding] = errors(found)
-    assert finding.rule == "figure-wrong" and finding.message.values["slip"].key == "slip-sign"  # type: ignore[attr-defined]
+    assert finding.rule == "figure-wrong" and finding.message.key == "figure-sign-wrong"
+    assert "ulp" not in sentence(finding.message, "en") and "正负号" in sentence(finding.message, "zh")
+
+
+def test_a_sign_of_the_formula_is_told_as_such(lesson: PrintedLesson) -> None:
+    signs = [("e / (e + 1)", "e / (e - 1)"), ("θ_{o l d} - 0.1", "θ_{o l d} + 0.1"), ("p - (0, 0, 1)", "p + (0, 0, 1)")]
+    for printed, wrong in signs:
+        [finding] = errors(lesson.verified(lesson.text.replace(printed, wrong, 1)))
+        assert finding.message.key == "sign-before-wrong"
 
 
 def test_transposed_digits_are_called_so_and_the_places_that_print_it_right_are_named(lesson: PrintedLesson) -> None:

@@ -87,6 +87,8 @@ FALSE = ["p_A > p_B", "a < c", "a + c = 2", r"A_{21} = c", r"L = \ln p_C", "η =
 FALSE += ["a = 1 / (1 + e^{- 2})", "c = e^{- 2} a", r"c = e^{1} a", r"p_C ≈ 7.9 \times 10^{- 3}"]
 TRUE = ["p_B > p_A", "c < a", "a + c = 1", r"A_{21} = a", r"L = - \ln p_C", "η = 0.1", "a ≈ 0.7311", "2 + 2 = 4", "V = 1 X"]
 TRUE += ["a = 1 / (1 + e^{- 1})", "a = 1/(1 + e^{-1}) ≈ 0.731059", "c = e^{- 1} a", r"p_C ≈ 7.9 \times 10^{- 2}"]
+TRUE += ["p_A < 0.5", "0.5 > p_A", "0 < p_C < 0.1", "p_C < p_A < p_B", "a ≠ 0.5", "a ≥ 0.7", "0.731059 ≈ a", "24 = 12 + 12"]
+FALSE += ["p_A > 0.5", "0.5 < p_A", "0 < p_C < 0.05", "p_C < p_B < p_A", "a ≤ 0.7", "0.731061 ≈ a", "24 = 12 + 13", "2 = a + c"]
 # Letters of somebody else, and what cannot be read, say nothing.
 FOREIGN = ["q_7 > w", "K = 2 X", "A = 2", "K = 3", "x = y", "A > B", "f(x) = 3", r"\foo = a", "a = ", "0.3 a ≈ 0.2 c + 0.166"]
 

@@ -98,7 +98,7 @@ def test_a_printed_number_states_its_value_and_its_precision(text: str) -> None:
         ("٣", None),
         ("x", None),
         ("", None),
-        (".5", None),
+        (".5", ".5"),
         ("-5", None),
     ],
 )

@@ -11,11 +11,19 @@ from derivations.asked import kept
 from derivations.example import ExampleImpossible, Route, Rows, Scope
 from derivations.formula.evaluate import MINUS_INFINITY, Grid
 from derivations.scope import LazyScope
+from numeric.activation import logistic
 from numeric.embedding import TokenOutOfRange, check_tokens
 from numeric.fields.ball import Ball
 from numeric.fields.exact import Exact
 from numeric.fields.field import Field
-from numeric.gradient_routes import GradientEntry, central_difference_gap, float64_gaps, gradient_routes, largest
+from numeric.gradient_routes import (
+    GradientEntry,
+    central_difference_gap,
+    float64_gaps,
+    gradient_routes,
+    largest,
+    third_derivatives,
+)
 from numeric.matrix import Matrix, ShapeMismatch
 from numeric.single_head import NAMES, Forward, Gradients, Parameters, backward, forward, update
 from numeric.softmax import softmax
@@ -32,7 +40,9 @@ class SmallModel:
         self._entries: tuple[object, list[GradientEntry]] | None = None
 
     givens = (*NAMES, *(f"id_{letter}" for letter in LETTERS), "η", "ϵ")
-    functions = frozenset({"count", "entry", "row", "column", "softmax", "softmax_row", "onehot", "largest", "L", "∇L"})
+    functions = frozenset(
+        {"count", "entry", "row", "column", "softmax", "softmax_row", "onehot", "largest", "σ", "sigmoid", "L", "∇L"}
+    )
 
     def tokens(self, givens: Mapping[str, Rows]) -> tuple[int, int]:
         """The input prefix A, B as ids."""
@@ -98,6 +108,20 @@ class SmallModel:
         exact = self.parameters(Exact(), givens)
         bits = field.bits + GUARD_BITS
         return largest(central_difference_gap(exact, self.tokens(givens), self.target(givens), epsilon, bits))
+
+    def third_derivative(self, givens: Mapping[str, Rows]) -> Any:
+        """A bound of |∂³L/∂θ_r³| along every entry, everywhere within ϵ of it: one number, whatever precision is asked for."""
+        epsilon = abs(givens["ϵ"][0][0])
+        if epsilon == _route_step(givens):
+            thirds = [entry.third for entry in self.gradient_entries(givens)]
+        else:
+            exact = self.parameters(Exact(), givens)
+            thirds = third_derivatives(exact, self.tokens(givens), self.target(givens), epsilon, ROUTE_BITS)
+        with Ball(ROUTE_BITS).working():
+            bound = 6 * largest([third.abs_upper() for third in thirds])
+            if not bound.is_finite():
+                raise ArithmeticError("the third derivative is not enclosed within ϵ")
+            return bound.upper()
 
     def programs(self, name: str, givens: Mapping[str, Rows]) -> Mapping[str, float]:
         """The gap of §11.7 as float64 programs find it."""
@@ -207,6 +231,9 @@ class _Values:
         gradients = self.gradients_at(point, self.forward_at(point))
         return self.vector(gradients.matrix)
 
+    def logistic(self, x: Any) -> Any:
+        return x.map(partial(logistic, self.field)) if isinstance(x, Matrix) else logistic(self.field, x)
+
     def recipes(self) -> dict[str, Callable[[], Any]]:
         field = self.field
         vocabulary = range(self.old.E.shape[0])
@@ -217,6 +244,8 @@ class _Values:
             "d_v": lambda: field.num(self.old.W_V.shape[1]),
             "n": lambda: field.num(len(self.tokens)),
             "y": lambda: field.num(self.target),
+            "p_y": lambda: self.first.p[0, self.target - 1],
+            "ℓ_y": lambda: self.first.logits[0, self.target - 1],
             "I": lambda: field.identity(self.old.W_O.shape[0]),
             "η": lambda: self.η,
             "ϵ": lambda: field.num(self.givens["ϵ"][0][0]),
@@ -254,10 +283,13 @@ class _Values:
             "softmax": lambda scores: field.of_rows([softmax(field, scores.rows()[0])]),
             "softmax_row": lambda S: _softmax_of_rows(field, S),
             "onehot": lambda w: field.matrix([[int(k == _index(w)) for k in vocabulary]]),
+            "σ": self.logistic,
+            "sigmoid": self.logistic,
             "∇L": self.gradient_at,
         }
         if isinstance(field, Ball):  # perturbed losses would fill the exact field with exponentials of their own
             recipes["gap"] = lambda: self.model.gap(field, self.givens)
+            recipes["M_3"] = lambda: self.model.third_derivative(self.givens)
             functions["largest"] = lambda M: largest([entry for row in M.rows() for entry in row])
             functions["L()"] = lambda θ: self.forward_at(self.from_vector(θ)).L
         return recipes | {name: partial(_itself, function) for name, function in functions.items()}
@@ -268,6 +300,8 @@ class _Values:
             f"id_{letter}": lambda: self.field.num(word),
             f"p_{letter}": lambda: self.first.p[0, word - 1],
             f"p_{letter},new": lambda: self.second.p[0, word - 1],
+            f"ℓ_{letter}": lambda: self.first.logits[0, word - 1],
+            f"bar(ℓ)_{letter}": lambda: self.gradients.logits[0, word - 1],
         }
 
     def _of_parameter(self, name: str) -> dict[str, Callable[[], Any]]:
