@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from derivations.prover.engines import opinions
-from derivations.prover.finding import Finding, Result, Witness
+from derivations.prover.engines import Refute, opinions
+from derivations.prover.finding import Finding, Result
 from derivations.prover.trials import first, without_value
 from lessonproof.records import dataclass
 
@@ -26,7 +26,7 @@ class Part:
     statement: Statement
     search: Callable[[Statement], Certificate | None]
     check: Callable[[Statement, Certificate], None]
-    refute: Callable[[Statement], Witness | None]
+    refute: Refute
     theorems: tuple[str, ...] = ()
     cited: Callable[[Certificate], tuple[str, ...]] = lambda _: ()
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 from flint import arb, fmpq
@@ -17,12 +18,13 @@ from flint import arb, fmpq
 from derivations.prover import probability, witness
 from derivations.prover.definitions import tensors
 from derivations.prover.instances import NOUGHT, Evaluation, HasNoValue, Instance, Number
-from derivations.prover.refutation import all_places, satisfying, sizes_in_order
+from derivations.prover.refutation import all_places, distinct, satisfying, sizes_in_order
 from derivations.prover.setting import ORDINAL
 from lessonproof.records import dataclass
 
 Statement = Mapping[str, Any]
 SEEDS = 3
+KINDS = 5  # of entries: fractions, 0, 1, small ones, signs
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +66,29 @@ class Trial:
         return f"{line}; {self.said}" if self.said else line
 
 
-def trials(statement: Statement, used: Sequence[Any] = ()) -> Iterator[Trial]:
-    """For statements with "of", "where" and "assume". used: terms beside the premises that show which letters are used."""
-    for sizes in sizes_in_order(statement["of"]["sorts"]):
-        yield from trials_at(statement, sizes, used)
+def trials(statement: Statement, used: Sequence[Any] = (), thorough: bool = True) -> Iterator[Trial]:
+    """For statements with "of", "where" and "assume". used: terms beside the premises that show which letters are used.
+
+    Not thorough: all kinds of entries, or laws, at sizes 2 alone, and the first ones at sizes 1 and at distinct sizes.
+    """
+    sorts = statement["of"]["sorts"]
+    if thorough:
+        for sizes in sizes_in_order(sorts):
+            yield from trials_at(statement, sizes, used)
+        return
+    yield from trials_at(statement, dict.fromkeys(sorts, 2), used, KINDS)
+    if sorts:
+        yield from trials_at(statement, dict.fromkeys(sorts, 1), used, 1)
+        yield from trials_at(statement, distinct(sorts), used, 1)
 
 
-def trials_at(statement: Statement, sizes: Mapping[str, int], used: Sequence[Any] = ()) -> Iterator[Trial]:
+def trials_at(
+    statement: Statement, sizes: Mapping[str, int], used: Sequence[Any] = (), most: int | None = None
+) -> Iterator[Trial]:
+    """most: instances, each at all of its places."""
     premises = [*statement["where"], *(part for _, guards, _, *sides in statement["assume"] for part in (*guards, *sides))]
     shown: dict[str, Any] = {**statement["of"], "left": ["plus", [*used, *premises]], "right": NOUGHT}
-    for evaluation in evaluations(shown, sizes):
+    for evaluation in islice(evaluations(shown, sizes), most):
         for places in all_places(shown["free"], sizes):
             trial = Trial(shown, evaluation, places)
             if meets(statement, trial):

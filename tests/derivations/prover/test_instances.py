@@ -118,6 +118,6 @@ def test_a_disagreement_of_the_engines_is_an_alarm(monkeypatch: pytest.MonkeyPat
     claim = {**EMPTY, "left": ["number", "1"], "right": ["number", "1"]}
     assert examine(claim).result is Result.PROVED
     wrong = refute({**claim, "right": ["number", "2"]})
-    monkeypatch.setattr(examine_module, "refute", lambda _: wrong)
+    monkeypatch.setattr(examine_module, "refute", lambda _, **__: wrong)
     with pytest.raises(EnginesDisagree):
         examine(claim)
