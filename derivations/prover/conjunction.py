@@ -42,7 +42,9 @@ def examined(parts: Sequence[Part], statement: Statement, terms: Sequence[Any], 
     why = ""
     for part in parts:
         asked_for = partial(part.search, part.statement)
-        certificate, counterexample, reason = opinions(part.family, part.statement, asked_for, part.check, part.refute)
+        certificate, counterexample, reason = opinions(
+            part.family, part.statement, asked_for, part.check, part.refute, costly=True
+        )
         why = reason or why
         if counterexample is not None:
             return Finding(asked, Result.REFUTED, counterexample=counterexample, why=why)

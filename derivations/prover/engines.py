@@ -51,9 +51,9 @@ def opinions(
     refute: Refute,
     costly: bool = False,
 ) -> Opinions:
-    """The second engine looks at few instances first. What these leave alone and the kernel accepts is proved; all else is worth
-    the whole search for a counterexample. A proof of what is refuted is searched for all the same, once: if there is one, an
-    engine is wrong. costly: it is not.
+    """The second engine looks at few instances first. What these leave alone and the kernel accepts is proved; all else is
+    worth the whole search for a counterexample. A proof of an equation that is refuted is searched for all the same, once: if
+    there is one, an engine is wrong. costly: it is not, and only a proof that is kept is looked at.
 
     Raises EnginesDisagree where the kernel accepts a certificate and the second engine a counterexample.
     """
