@@ -170,5 +170,41 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "prove.too-large-file": ("{path} is larger than {limit} KiB.", "{path} 超过 {limit} KiB。"),
     # sympy
     "sympy.title": ("As sympy writes it", "写成 sympy 表达式"),
-    "sympy.none": ("It states nothing for all shapes that sympy could write.", "没有可由 sympy 写出的对所有形状的陈述。"),
+    "sympy.flow": (
+        "It says what a position is determined by: that is about the computation, and no relation of two expressions.",
+        "这里说的是一个位置由什么决定：它说的是计算过程，不是两个表达式之间的关系。",
+    ),
+    "sympy.bijection": (
+        "It says what becomes of a whole computation when its input is transformed: no relation of two expressions.",
+        "这里说的是输入变换后整个计算如何变化：它不是两个表达式之间的关系。",
+    ),
+    "sympy.shapes": (
+        "It says which shapes go together, and nothing about values.",
+        "这里说的是哪些形状相容，不涉及数值。",
+    ),
+    "sympy.matrices": (
+        "It speaks of a whole matrix (its rank, its quadratic form, the hull of its rows), with indices no relation of two "
+        "expressions.",
+        "这里说的是整个矩阵（秩、二次型、各行的凸包），写成分量后不是两个表达式之间的关系。",
+    ),
+    "sympy.expansion": (
+        "It is about every differentiable function near a point: no relation of two expressions.",
+        "这里说的是任意可微函数在一点附近的性质：它不是两个表达式之间的关系。",
+    ),
+    "sympy.layers": (
+        "It is about any number of layers, by induction; what a single layer states is shown with the claims of its formulas.",
+        "这里用归纳法说的是任意多层；单独一层的陈述见其各个公式的断言。",
+    ),
+    "sympy.example": (
+        "It is decided at given numbers, such as those of the worked example: it states nothing for all shapes.",
+        "这条断言在给定的数值上判定（例如讲义的数值例子），不是对所有形状的陈述。",
+    ),
+    "sympy.words": (
+        "It is said in words or fixes a value: there is no expression to write.",
+        "这条断言用文字表述，或只是给定一个值：没有表达式可写。",
+    ),
+    "sympy.declared": (
+        "It is no mathematical statement that could be decided; why not is said above.",
+        "这不是可以判定的数学陈述，原因见上文。",
+    ),
 }
