@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from derivations.formula.pretty import pretty
-from derivations.pieces import JOINT, filled, formula
+from derivations.pieces import JOINT, filled, formula, pieces
 from derivations.verdict import Cell, ClaimOutcome, Text, Verification
 from derivations.verdict import Line as Relation
 from lessonproof.patterns import pattern
@@ -79,11 +79,15 @@ def tables(verification: Verification, form: str, language: Language) -> str:
                 heads.insert(0, "")
             parts.append(write(heads, rows, ""))
             continue
+        arrays = list(_vectors(claim, verification))
         for relation in claim.lines:
             if _is_array(relation):
                 rows = [[_recomputed(cell, verification) for cell in row] for row in relation.rows]
-                parts.append(write([], rows, f"{plain(relation.left)} {relation.relation}".strip()))
-        parts += [write([], [row], "") for row in _vectors(claim, verification)]
+                figures = (cell.figure for row in relation.rows for cell in row if cell.figure is not None)
+                arrays.append((next(figures, None), rows, f"{plain(relation.left)} {relation.relation}".strip()))
+        first = {at: figure for at, (figure, _, _) in enumerate(arrays) if figure is not None}
+        for at in sorted(range(len(arrays)), key=lambda at: first.get(at, -1)):  # as they stand, where they have figures
+            parts.append(write([], *arrays[at][1:]))
     return "\n\n".join(parts) + "\n"
 
 
@@ -96,10 +100,13 @@ def _shapes(claim: ClaimOutcome, verification: Verification) -> list[list[str]]:
     return [[label, _shown(shape)] for label, shape in zip(labels, shapes, strict=False)]
 
 
-def _vectors(claim: ClaimOutcome, verification: Verification) -> list[list[str]]:
-    """The rows of numbers that the claim prints beside its text, with no letter before them."""
-    found = [match for piece in _pieces(claim, verification) if (match := _VECTOR.fullmatch(piece))]
-    return [[_shown(entry) + (match[2] or "").replace(" ", "") for entry in match[1].split(", ")] for match in found]
+def _vectors(claim: ClaimOutcome, verification: Verification) -> Iterator[tuple[int | None, list[list[str]], str]]:
+    """The rows of numbers that the claim prints beside its text, with no letter before them, each with its first figure."""
+    recomputed = _pieces(claim, verification)
+    for piece, text in zip(pieces(tuple(claim.says.split(" … ")), frozenset()), recomputed, strict=True):
+        if match := _VECTOR.fullmatch(text):
+            row = [_shown(entry) + (match[2] or "").replace(" ", "") for entry in match[1].split(", ")]
+            yield claim.figures[piece.first] if claim.figures else None, [row], ""
 
 
 def _pieces(claim: ClaimOutcome, verification: Verification) -> list[str]:
