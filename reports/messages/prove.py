@@ -162,6 +162,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "{where}: “{given}” has more than {limit} sums or cases within each other.",
         "{where}：“{given}”中求和或分情形嵌套超过 {limit} 层。",
     ),
+    "prove.no-hypothesis": (
+        "{where}: “{given}” is neither an equation nor a sign such as T > 0; no other hypothesis is read here.",
+        "{where}：“{given}”既不是等式，也不是 T > 0 这样的正号条件；这里不读其他假设。",
+    ),
     "prove.no-equation": ("“{given}” states no equation.", "“{given}”不是等式。"),
     "prove.other": ("The declarations do not go together: {reason}.", "各项声明不相容：{reason}。"),
     "prove.no-file": ("{path} is not a file.", "{path} 不是文件。"),
