@@ -22,6 +22,7 @@ from typing import Any
 from flint import fmpq
 
 from derivations.prover import witness
+from derivations.prover.definitions import tensors
 from derivations.prover.instances import NOUGHT, Evaluation, HasNoValue, Instance, Number, excludes_zero
 from derivations.prover.setting import NEXT, ORDINAL
 from derivations.prover.sizes import bound, cost
@@ -163,7 +164,8 @@ def smallest(statement: Statement, found: Counterexample) -> Counterexample:
 def satisfying(statement: Statement, sizes: Mapping[str, int], seed: int) -> Instance | None:
     """An instance of small numbers that satisfies the declarations and hypotheses, None where none was found.
 
-    A hypothesis T[…] = term with a tensor T that the term does not mention is satisfied by computing T.
+    A hypothesis T[…] = term, or term = T[…], is satisfied by computing T, where the term does not depend on T and no hypothesis
+    before it does. Those of few tensors come first.
     """
     random = Random(f"{seed} {sorted(sizes.items())}")
     entries: dict[str, Mapping[tuple[int, ...], Fraction]] = {}
@@ -187,10 +189,14 @@ def satisfying(statement: Statement, sizes: Mapping[str, int], seed: int) -> Ins
         maps[name] = [*maps[name.removesuffix(NEXT)][1:], maps[name][-1]]
     functions = {name: [Fraction(random.randint(-3, 3)) for _ in range(3)] + [Fraction(1)] for name in statement["functions"]}
     instance = Instance(sizes, entries, maps, functions)
-    for scope, left, right in statement["given"]:
+    settled = set[str]()
+    for scope, left, right in sorted(statement["given"], key=lambda one: len(_depends_on(statement, one[1:]))):
         evaluation = Evaluation(statement, instance)
-        computed = left[0] == "entry" and left[1] in statement["tensors"] and not _mentions(right, left[1])
-        values = {}
+        computed = _is_solved(statement, left, right, settled)
+        if not computed and _is_solved(statement, right, left, settled):
+            left, right, computed = right, left, True
+        settled |= _depends_on(statement, [left, right])
+        values: dict[tuple[int, ...], Fraction] = {}
         for places in all_places(scope, sizes):
             try:
                 value = evaluation.gap(right if computed else left, NOUGHT if computed else right, places)
@@ -199,12 +205,31 @@ def satisfying(statement: Statement, sizes: Mapping[str, int], seed: int) -> Ins
             if computed:
                 if not isinstance(value, fmpq) or (value <= 0 and left[1] in statement["positive"]):
                     return None  # the hypothesis needs a number that is not rational, or not the positive one it has to be
-                values[tuple(evaluation.index(index, places) for index in left[2])] = Fraction(int(value.p), int(value.q))
+                at, number = tuple(evaluation.index(index, places) for index in left[2]), Fraction(int(value.p), int(value.q))
+                if values.setdefault(at, number) != number:
+                    return None  # one entry at two places of the hypothesis
             elif not isinstance(value, fmpq) or value != 0:
                 return None
         if computed:
             entries[left[1]] = {**entries[left[1]], **values}
     return instance
+
+
+def _is_solved(statement: Statement, one: Any, other: Any, settled: set[str]) -> bool:
+    """Whether one side is an entry of a tensor that is still to be chosen, and on which the other side does not depend."""
+    is_free = one[0] == "entry" and one[1] in statement["tensors"] and one[1] not in settled
+    return is_free and one[1] not in _depends_on(statement, other)
+
+
+def _depends_on(statement: Statement, term: Any) -> set[str]:
+    """The tensors in a term, in the definitions that it uses, and so on."""
+    bodies = {name: body for name, _, body in statement["define"]}
+    found, waiting = set[str](), [term]
+    while waiting:
+        for name in set(tensors(waiting.pop())) - found:
+            found.add(name)
+            waiting += [bodies[name]] if name in bodies else []
+    return found
 
 
 def _all(sorts: Sequence[str], sizes: Mapping[str, int]) -> Iterator[tuple[int, ...]]:

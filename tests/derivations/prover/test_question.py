@@ -108,3 +108,16 @@ SCALARS = Setting(sizes="n", shapes={"c": "", "x": "n", "A": "n n"})
 def test_what_grows_beyond_measure_is_not_tried(formula: str, cheap: bool) -> None:
     [statement] = statements(SCALARS, formula)
     assert affordable(statement) is cheap
+
+
+@pytest.mark.parametrize("given", ["T > 0", "0 < T", "T > 0, ε > 0"])
+def test_a_sign_among_the_hypotheses_is_a_positive_letter(given: str) -> None:
+    asked = question({"claim": "T ε = ε T", "shapes": {"T": "", "ε": ""}, "given": given})
+    assert "T" in asked.setting.positive and not asked.setting.given
+
+
+@pytest.mark.parametrize("given", ["T ≥ 1", "T > 1", "T > 0, T < 2", "T ≠ 0"])
+def test_another_relation_is_no_hypothesis(given: str) -> None:
+    with pytest.raises(WrongQuestion) as error:
+        question({"claim": "T = T", "shapes": {"T": ""}, "given": given})
+    assert error.value.kind == "no-hypothesis"
