@@ -100,7 +100,10 @@ def sizes_that_matter(statement: Statement) -> Iterator[dict[str, int]]:
 
 
 def larger(statement: Statement) -> Iterator[dict[str, int]]:
-    """Sizes from 4 on, up to those at which a false polynomial identity shows itself, as long as they are affordable."""
+    """Sizes from 4 on, up to those at which a false polynomial identity shows itself, as long as they are affordable.
+
+    Beyond the number of slots, sizes of which the coefficients are polynomials: one sort at a time, then all at once.
+    """
     needed = bound(statement)
     if needed is None:
         return
@@ -109,6 +112,12 @@ def larger(statement: Statement) -> Iterator[dict[str, int]]:
         if cost(statement, sizes) > AFFORDABLE:
             return
         yield sizes
+    used = sorts_used(statement)
+    steps = max((needed.grid[sort] for sort in used), default=1)
+    for step, moved in product(range(1, steps), [*([sort] for sort in used), used][-1 if len(used) < 2 else 0 :]):
+        sizes = {sort: least + (step if sort in moved else 0) for sort, least in needed.least.items()}
+        if cost(statement, sizes) <= AFFORDABLE:
+            yield sizes
 
 
 def refute_at(statement: Statement, sizes: Mapping[str, int]) -> Counterexample | None:

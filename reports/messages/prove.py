@@ -162,6 +162,11 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "{where}: “{given}” has more than {limit} sums or cases within each other.",
         "{where}：“{given}”中求和或分情形嵌套超过 {limit} 层。",
     ),
+    "prove.derivative-alone": (
+        "A derivative stands alone on the left of an equation, ∂a/∂s = …; here one stands elsewhere (column {column} of "
+        "“{given}”).",
+        "偏导数只能单独写在等式左边：∂a/∂s = …；这里它出现在别处（“{given}”第 {column} 列）。",
+    ),
     "prove.no-hypothesis": (
         "{where}: “{given}” is neither an equation nor a sign such as T > 0; no other hypothesis is read here.",
         "{where}：“{given}”既不是等式，也不是 T > 0 这样的正号条件；这里不读其他假设。",
