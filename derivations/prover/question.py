@@ -97,7 +97,7 @@ def question(declared: Mapping[str, Any]) -> Question:
         loss=loss,
         masks=named["masks"],
         sparse=frozenset(words["sparse"]),
-        positive=frozenset(words["positive"]).union(*signs.values()),
+        positive=frozenset((*words["positive"], *(_all_of(name, named) for names in signs.values() for name in names))),
         functions=functions,
         rows=named["rows"],
         tokens=named["tokens"],
@@ -221,6 +221,19 @@ def _modest(formula: str, functions: frozenset[str], key: str) -> None:
         if depth > DEEPEST:
             raise WrongQuestion("too-deep", where=key, given=formula[:200], limit=DEEPEST)
         waiting += [(child, depth) for child in tree.children(node)]
+
+
+def _all_of(name: str, named: Mapping[str, Mapping[str, str]]) -> str:
+    """x for x_{i}, an entry at letters of which each is any index: a sign of every entry is one of the tensor.
+
+    Not for the entries x_{i i}, or x_{y} at one given y.
+    """
+    shapes = named["shapes"]
+    of, _, at = name.rpartition("_")
+    letters = [letter for letter in at if letter not in ",. "]
+    is_entry = name not in shapes and of in shapes and len(letters) == len(shapes[of].rpartition(")")[2].split())
+    are_any = len(set(letters)) == len(letters) and all(letter.isalpha() for letter in letters)
+    return of if is_entry and are_any and not set(letters) & set(named["fixed"]) else name
 
 
 def _nearest(name: object, known: Iterable[str]) -> str:
