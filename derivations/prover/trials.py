@@ -124,7 +124,16 @@ def has_value(trial: Trial, term: Any, at: Mapping[str, int]) -> bool:
 
 
 def meets(statement: Statement, trial: Trial) -> bool:
-    """Whether the conditions and assumptions certainly hold here."""
+    """Whether the conditions and assumptions certainly hold here; of what is random, at every outcome."""
+    space = getattr(trial.evaluation, "space", None)
+    random = set(statement["of"].get("random", ()))
+    premises = [*statement["where"], *(part for _, guards, _, *sides in statement["assume"] for part in (*guards, *sides))]
+    if space is None or not any(is_random(statement["of"], premise, random) for premise in premises):
+        return _meets(statement, trial)
+    return all(_meets(statement, replace(trial, evaluation=evaluation)) for evaluation, _ in space.outcomes)
+
+
+def _meets(statement: Statement, trial: Trial) -> bool:
     try:
         if not all(trial.value(guard) == 1 for guard in statement["where"]):
             return False
@@ -172,10 +181,25 @@ def drawn(statement: Statement, sizes: Mapping[str, int]) -> Iterator[Instance]:
 
 def at_laws(statement: Statement, instance: Instance) -> Iterator[Evaluation]:
     """Under each law that satisfies the hypotheses, the evaluation at one outcome: outside of E nothing is random."""
+    random = set(statement["random"])
+    everywhere = any(is_random(statement, [left, right], random) for _, left, right in statement["given"])
     for law in probability.laws(statement, instance.sizes, 0):
-        first = probability.Space(statement, instance, law).outcomes[0][0]
-        if next(misses(statement, first), None) is None:
-            yield first
+        outcomes = probability.Space(statement, instance, law).outcomes
+        if all(next(misses(statement, one), None) is None for one, _ in (outcomes if everywhere else outcomes[:1])):
+            yield outcomes[0][0]
+
+
+def is_random(declared: Statement, term: Any, random: set[str]) -> bool:
+    """Whether a random letter stands in a term outside of E, in it or in a definition that it uses."""
+    bodies = {name: body for name, _, body in declared["define"]}
+    match term:
+        case ["E", *_]:
+            return False
+        case ["entry", str(name), *_]:
+            return name in random or (name in bodies and is_random(declared, bodies[name], random))
+        case list():
+            return any(is_random(declared, part, random) for part in term)
+    return False
 
 
 def misses(statement: Statement, evaluation: Evaluation) -> Iterator[tuple[Any, Any, Mapping[str, int], Number]]:
