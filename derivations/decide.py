@@ -13,13 +13,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from derivations.asked import asking
-from derivations.claim import Bound, Claim, Condition, Step, Value
+from derivations.claim import Claim, Condition, Step
+from derivations.decisions import key
 from derivations.example import ExampleImpossible
 from derivations.figures import Bench, FigureDecision, entry_name, is_right
 from derivations.formula import tree
 from derivations.formula.evaluate import MINUS_INFINITY, EvaluationError
 from derivations.formula.pretty import pretty
-from derivations.pieces import Piece, formula, pieces, rows_of
+from derivations.pieces import Piece, formula, rows_of
 from derivations.statement import ORDERS, Answer, all_hold, entry, holds
 from derivations.values import Expression, Values
 from derivations.verdict import (
@@ -35,7 +36,6 @@ from derivations.verdict import (
 )
 from lessonproof.records import dataclass
 from numeric.real import digits
-from numeric.rounding import rule_in_force
 from numeric.written import Written
 
 if TYPE_CHECKING:
@@ -73,40 +73,13 @@ def decide(claim: Claim, printed: Sequence[Written], recorded: Sequence[Written]
 
     count: how many certain digits to show of a value.
     """
-    key = _key(claim, printed, count)
-    if key not in values.decisions:
+    name = key(claim, printed, count)
+    if name not in values.decisions:
         with asking() as names:
-            values.decisions[key] = _decided(claim, tuple(printed), tuple(recorded), values, count)
-        values.needs[key] = frozenset(names)
-    found: Decision = values.decisions[key]
+            values.decisions[name] = _decided(claim, tuple(printed), tuple(recorded), values, count)
+        values.needs[name] = frozenset(names)
+    found: Decision = values.decisions[name]
     return found
-
-
-def decided_before(claim: Claim, printed: Sequence[Written], values: Values, count: int, decision: Decision) -> None:
-    """What `decide` answers from now on: a decision of this run, made in another process over the same values."""
-    values.decisions[_key(claim, printed, count)] = decision
-
-
-def is_decided(claim: Claim, printed: Sequence[Written], values: Values, count: int) -> bool:
-    """Whether `decide` knows its answer already."""
-    return _key(claim, printed, count) in values.decisions
-
-
-def _key(claim: Claim, printed: Sequence[Written], count: int) -> tuple[object, ...]:
-    return (claim.id, claim.says, claim.means, tuple(written.text for written in printed), count, rule_in_force())
-
-
-def about_values(claim: Claim, functions: frozenset[str]) -> bool:
-    """Whether deciding the claim may ask for a value of the worked example; False only where it certainly does not."""
-    if claim.elsewhere or claim.routes or claim.for_each or claim.condition or claim.wordings:
-        return True
-    if any(isinstance(reading, Value | Bound) for reading in (claim.reads or {}).values()):
-        return True
-    names = functions | (claim.setting.functions | {"mean"} if claim.setting else frozenset())
-    printed = [piece.text for piece in pieces(claim.says, names) if piece.formula and piece.text not in claim.assumes]
-    about_all_shapes = {record.formula for record in (*claim.proves, *claim.fails)}
-    texts = [*printed, *claim.meant, *(step.formula for step in claim.derivation)]
-    return not all(text in about_all_shapes or claim.setting for text in texts)
 
 
 def _decided(claim: Claim, printed: tuple[Written, ...], recorded: tuple[Written, ...], values: Values, count: int) -> Decision:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from derivations.catalogue import Chapter, Lesson
 from derivations.claim import Numbered
-from derivations.decide import about_values
+from derivations.decisions import about_values
 from derivations.values import Values
 from lessonproof.records import dataclass
 from lessons.chapter import Elsewhere, Progress, Reading, cited_givens, read_chapter

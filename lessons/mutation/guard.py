@@ -13,7 +13,8 @@ from functools import cached_property
 
 from derivations.catalogue import Selection
 from derivations.claim import Claim, Label, Numbered
-from derivations.decide import Decision, about_values, decide
+from derivations.decide import Decision, decide
+from derivations.decisions import about_values
 from derivations.figures import Bench, FigureDecision
 from derivations.values import Values
 from derivations.verdict import Evidence, FigureVerdict, Finding, Severity, Verdict

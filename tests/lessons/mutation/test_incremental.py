@@ -8,7 +8,8 @@ import own_words
 import pytest
 
 from derivations.catalogue import resolve
-from derivations.decide import about_values, decide
+from derivations.decide import decide
+from derivations.decisions import about_values
 from derivations.pieces import recorded
 from derivations.proof import remembering
 from derivations.values import Values
