@@ -145,6 +145,8 @@ class _Hearing:
 
     def decision(self) -> Decision:
         self.answers += self.bench.read()
+        if self.shapes:
+            self.shapes.in_words()
         for piece in self.bench.pieces:
             if piece.formula is None:
                 self._words(piece)
@@ -296,7 +298,7 @@ class _Hearing:
         else:
             chains = formula(step.formula, self.values.functions).chains
             answers = [holds(chain, self.values) for chain in chains]
-            edition = self.values.edition if all_hold(answers) is False else None
+            edition = self.values.edition if all_hold(answers) is not True else None
             if edition and all_hold([holds(chain, edition) for chain in chains]):
                 return None
         self.answers += answers

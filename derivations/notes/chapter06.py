@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from derivations.claim import Claim, Declared, Step, Value
+from derivations.claim import Claim, Declared, Elsewhere, Step, Value
 from derivations.given_values import GivenValues
 from derivations.notes.main_line import HEAD
 from derivations.notes.settings import SOFTMAX
@@ -126,6 +126,7 @@ CLAIMS = (
         id="notes.6.2.three-properties",
         inventory=("6.2-three", "6.2-pos", "6.2-sum", "6.2-ratio"),
         says=("a_{j} > 0", r"\sum_{j} a_{j} = 1", r"\frac{a_{j}}{a_{k}} = e^{s_{j} - s_{k}} ."),
+        reads={0: Value("0", name="what a positive number is above")},
         setting=SOFTMAX,
         proves=(Ordered(setting=SOFTMAX, formula="a_{j} > 0"),),
         must_refuse=(
@@ -226,6 +227,7 @@ CLAIMS = (
         id="notes.6.3.z",
         inventory=("6.3-z11",),
         says=(r"z = \frac{1}{2} v_{1} + \frac{1}{4} v_{2} + \frac{1}{4} v_{3} = (1, 1) .",),
+        elsewhere=(Elsewhere({"v_1": "(4, 4)"}, means=("z = #1.2",)),),  # v_1 is 0, and its weight would not be felt
         must_refuse=("z = (2, 1)", r"z = \frac{1}{4} v_{1} + \frac{1}{2} v_{2} + \frac{1}{4} v_{3}"),
     ),
     Claim(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from derivations.claim import Claim, Declared, Label
+from derivations.claim import Claim, Declared, Label, Value
 from derivations.notes.chapter10.embedding import TIED
 from derivations.notes.settings import EMBEDDING
 from derivations.prover.identity import Identity
@@ -134,6 +134,7 @@ CLAIMS = (
         inventory=("9.2-mlebase", "9.2-chain", "9.2-noindep"),
         says=("条件最大似然", _CHAIN, "不要求", "独立"),
         assumes=(_CHAIN,),
+        reads={0: Value("1", name="tokens that no factor predicts: the first one alone")},
         setting=TEXT_OF_FOUR,
         means=(r"e^{g_{4} - g_{1}} = \frac{e^{g_{2}}}{e^{g_{1}}} \frac{e^{g_{3}}}{e^{g_{2}}} \frac{e^{g_{4}}}{e^{g_{3}}}",),
         declared=Declared(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from derivations.claim import Claim, Declared, Label, Stated, Step
+from derivations.claim import Claim, Declared, Label, Stated, Step, Value
 from derivations.given_values import GivenValues
 from derivations.notes.decoding import (
     CACHED,
@@ -153,6 +153,7 @@ CHOICE = (
         inventory=("12.2-temp",),
         says=("T > 0", "softmax (ℓ / T)"),
         assumes=("T > 0",),
+        reads={0: Value("0", name="the T by which nothing can be divided")},
         proves=(
             Identity(setting=TEMPERATURE, formula=r"\sum_{w} p_{w} = 1"),
             Identity(setting=TEMPERATURE, formula=r"\frac{p_{w}}{p_{r}} = e^{(ℓ_{w} - ℓ_{r}) / T}"),
