@@ -13,12 +13,13 @@ from functools import cached_property
 
 from derivations.catalogue import Selection
 from derivations.claim import Claim, Label, Numbered
-from derivations.decide import Decision, about_values, decide
+from derivations.decide import Decision, about_values, decide, decide_figures
 from derivations.figures import Bench, FigureDecision
+from derivations.pieces import recorded
 from derivations.values import Values
 from derivations.verdict import Evidence, FigureVerdict, Finding, Severity, Verdict
+from lessons.chapter import Reading, as_printed, decide_all
 from lessonproof.records import dataclass
-from lessons.chapter import Reading, decide_all
 from lessons.flat import Occurrence
 from lessons.ledger import Ledger, Settled
 from lessons.mutation.mutant import Mutant
@@ -109,15 +110,16 @@ class Guard:
         """
         others = reading.values is not self.reading.values
         known = {(fault.offset, fault.rule, fault.repair) for fault in self._known(self.cheap)}
+        prints_it = [claim for claim in reading.claims if now[claim.id] != self.prints[claim.id]]
         last = [claim for claim in reading.claims if claim.id == self._last_witness]
-        for claim in (*last, *reading.claims):
-            if claim.id not in self.cheap or not (others or now[claim.id] != self.prints[claim.id]):
+        for claim in (*prints_it, *last, *reading.claims) if others else prints_it:
+            if claim.id not in self.cheap:
                 continue
-            [(_, places)] = decide_all(reading, [claim], self.digits)
-            for place, decision in places:
-                for number, figure in enumerate(decision.figures):
+            for place in reading.bound[claim.id].occurrences:
+                printed = as_printed(claim, place), reading.printed(claim, place), recorded(claim)
+                for number, figure in enumerate(decide_figures(*printed, reading.values)):
                     impossible = figure.note is not None and figure.note.key == "example-impossible"
-                    if place is None or figure.verdict not in _WRONG or not figure.expected or impossible:
+                    if figure.verdict not in _WRONG or not figure.expected or impossible:
                         continue
                     offset = mutant.original(place.figures[number].start)
                     rule = f"figure-{figure.verdict.value}"
