@@ -82,13 +82,15 @@ def decide(claim: Claim, printed: Sequence[Written], recorded: Sequence[Written]
 
 
 def decide_figures(
-    claim: Claim, printed: Sequence[Written], recorded: Sequence[Written], values: Values
+    claim: Claim, printed: Sequence[Written], recorded: Sequence[Written], values: Values, count: int
 ) -> tuple[FigureDecision, ...]:
     """What becomes of the figures as far as what is printed tells; whoever needs no more of the claim is told sooner.
 
-    A figure that is wrong here is wrong in the decision of the claim, unless nothing of it can be evaluated there. The values
-    have a digit or two.
+    A figure that is wrong here is wrong in the decision of the claim, unless nothing of it can be evaluated there.
     """
+    if (decision := values.decisions.get(_key(claim, printed, count))) is not None:
+        known: tuple[FigureDecision, ...] = decision.figures
+        return known
     try:
         hearing = _Hearing(claim, Bench(claim, tuple(printed), tuple(recorded), values, 1), values, 1)
         hearing.printed()

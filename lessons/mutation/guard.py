@@ -22,6 +22,7 @@ from lessons.chapter import Reading, as_printed, decide_all
 from lessonproof.records import dataclass
 from lessons.flat import Occurrence
 from lessons.ledger import Ledger, Settled
+from lessons.memory import carry_over
 from lessons.mutation.mutant import Mutant
 from lessons.mutation.rereading import Rereader
 from lessons.source import Source
@@ -91,6 +92,8 @@ class Guard:
         reading = self.rereader.read(mutant, changed)
         if reading.values.givens == self.reading.values.givens:
             reading = replace(reading, values=self.reading.values)  # with what has been decided over them
+        else:
+            carry_over(reading.chapter, self.reading.values, reading.values)
         now = _prints(reading)
         if told := self._told(reading, now, mutant):
             return frozenset({told}), None
@@ -117,7 +120,7 @@ class Guard:
                 continue
             for place in reading.bound[claim.id].occurrences:
                 printed = as_printed(claim, place), reading.printed(claim, place), recorded(claim)
-                for number, figure in enumerate(decide_figures(*printed, reading.values)):
+                for number, figure in enumerate(decide_figures(*printed, reading.values, self.digits)):
                     impossible = figure.note is not None and figure.note.key == "example-impossible"
                     if figure.verdict not in _WRONG or not figure.expected or impossible:
                         continue
