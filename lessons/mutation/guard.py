@@ -18,8 +18,8 @@ from derivations.figures import Bench, FigureDecision
 from derivations.pieces import recorded
 from derivations.values import Values
 from derivations.verdict import Evidence, FigureVerdict, Finding, Severity, Verdict
-from lessons.chapter import Reading, as_printed, decide_all
 from lessonproof.records import dataclass
+from lessons.chapter import Reading, as_printed
 from lessons.flat import Occurrence
 from lessons.ledger import Ledger, Settled
 from lessons.memory import carry_over
