@@ -32,8 +32,8 @@ _NUMBER = Label(Text("a year, or the number of a lesson", "年份或课号"))
 _SIN = "PE(pos, 2i) = sin(pos / 10000^(2i/d))"
 _COS = "PE(pos, 2i+1) = cos(pos / 10000^(2i/d))"
 _OMEGA = "ω_i = 1 / 10000^(2i/d)"
-_FREQUENCY = (Value("1", name="the numerator of ω, of which pos times is the angle"), Value("b"), Value("m"))
-"""What ω = 1 / b^(m i / d) prints, by the angle pos / b^(m i / d) of the definition."""
+_FREQUENCY = (Value("b^{0}", name="frequency of the first pair"), Value("b"), Value("m"))
+"""What ω = 1 / b^(m i / d) prints: over the numerator stands, at i = 0, the frequency of the angle pos / b^0."""
 
 
 def _frequency(dimension: int, wave: str, name: str) -> Claim:
@@ -44,10 +44,10 @@ def _frequency(dimension: int, wave: str, name: str) -> Claim:
     kind = f"{dimension}（{'偶' if wave == 'sin' else '奇'}数维，用 {wave}）"
     if dimension < 2:
         row = f"{kind}␟0/4 = 0␟1/10000⁰ = 1.0"
-        values: tuple[str, ...] = ("m × 0", "d_model", "0 / d_model", "1", "b", "0 / d_model", "b^{0}")
+        values: tuple[str, ...] = ("m × 0", "d_model", "0 / d_model", "b^{0}", "b", "0 / d_model", "b^{0}")
     else:
         row = f"{kind}␟2/4 = 0.5␟1/10000^0.5 = 1/100 = 0.01"
-        values = ("m × 1", "d_model", "m / d_model", "1", "b", "m / d_model", "1", r"\sqrt{b}", r"1 / \sqrt{b}")
+        values = ("m × 1", "d_model", "m / d_model", "b^{0}", "b", "m / d_model", "b^{0}", r"\sqrt{b}", r"1 / \sqrt{b}")
     reads: dict[int, Reading] = {0: _INDEX}
     reads |= {number: Value(value) for number, value in enumerate(values, 1)}
     return Claim(id=f"lesson02.5.frequency-of-dimension-{dimension}", inventory=(name,), says=(row,), reads=reads)
