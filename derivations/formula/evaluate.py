@@ -218,7 +218,7 @@ class _Evaluation(Costed[T]):
         if q is not None and q.denominator in (1, 2):
             if q < 0 and _is_zero(value):
                 raise Undefined("a negative power of zero")
-            return value**q.numerator if q.denominator == 1 else self.applied(self.field.sqrt, value) ** q.numerator
+            return whole_power(value if q.denominator == 1 else self.applied(self.field.sqrt, value), q.numerator)
         return self.field.exp(self.scalar(exponent, "an exponent") * self.applied(self.field.log, value))
 
     def call(self, node: tree.Call) -> Any:
@@ -284,3 +284,13 @@ _WORDS = {
 def _is_zero(value: Any) -> bool:
     """Certainly zero. False says nothing for an exact number or a ball."""
     return bool(value.is_zero()) if hasattr(value, "is_zero") else bool(value == 0)
+
+
+def whole_power(value: Any, exponent: int) -> Any:
+    """A power with an integer exponent, by products: `**` of an enclosure that contains 0 encloses nothing."""
+    if exponent < 2:
+        return value**exponent
+    power = value
+    for bit in bin(exponent)[3:]:
+        power = power * power * value if bit == "1" else power * power
+    return power

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from html import escape
 from pathlib import Path
 
 import own_words
@@ -19,6 +21,7 @@ from lessons.mutation.guard import Guard, faults
 from lessons.mutation.mutant import Mutant, mutants
 from lessons.mutation.mutate import mutate
 from lessons.source import Source, read, source
+from numeric.written import read as read_number
 
 
 def guard_of(target: str, document: Source) -> Guard:
@@ -139,3 +142,24 @@ def test_what_an_author_declares_is_in_force(tmp_path: Path) -> None:
         ("31", "30", "external"),
         ("31", "32", "external"),
     }
+
+
+@pytest.mark.parametrize("form", ["html", "ipynb"])
+def test_a_lesson_that_is_displayed_otherwise(form: str, tmp_path: Path) -> None:
+    """The same changes are caught as in plain text, each told at its place in the file."""
+    lines = own_words.text().split("\n")
+    if form == "html":
+        body = "\n".join(f"<p>{escape(line)}</p>" for line in lines)
+        text = f"<!doctype html><html><body>\n{body}\n</body></html>\n"
+    else:
+        cells = [{"cell_type": "markdown", "metadata": {}, "source": [line]} for line in lines if line.strip()]
+        text = json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}, ensure_ascii=False, indent=1)
+    (tmp_path / f"own.{form}").write_text(text, encoding="utf-8")
+    (tmp_path / "own.txt").write_text(own_words.text(), encoding="utf-8")
+    plain, other = (mutate(["11.3"], [DocumentGiven("notes", str(tmp_path / f"own.{one}"))]) for one in ("txt", form))
+    assert other.score() == plain.score() and not other.unspelled
+    file = source("x", text, "")
+    for change in other.changes:
+        assert change.figure.place is not None and change.figure.stop is not None
+        start, stop = file.offset(change.figure.place), file.offset(change.figure.stop)
+        assert read_number(file.text[start:stop]).value == read_number(change.figure.printed).value
