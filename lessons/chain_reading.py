@@ -9,6 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 
+from derivations.verdict import Message
 from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
 from lessons.byte_units import STORED
@@ -74,13 +75,13 @@ class ChainReading:
         text = self.passage.text
         before = text[max(0, chain.start - NEARBY) : chain.start]
         if _OTHER_ARITHMETIC.match(text, chain.end) or _WHOLE_DIVISION.search(before):
-            return Outcome(reasons=["another arithmetic than that of decimals"])
+            return Outcome(reasons=[Message("unread-other-arithmetic", {})])
         joint = bisect_right(self.passage.joints, chain.start)
         if joint < len(self.passage.joints) and self.passage.joints[joint] < chain.end:
-            return Outcome(reasons=["signs of the formula are markup in the file"])
+            return Outcome(reasons=[Message("unread-markup", {})])
         found = outcome(chain, self.number, self.names, self.sources, self._types)
         if found.judged and not found.holds and self._announced(chain.start):
-            return Outcome(reasons=["another arithmetic than that of decimals"])
+            return Outcome(reasons=[Message("unread-other-arithmetic", {})])
         return found
 
     def _announced(self, at: int) -> bool:

@@ -58,7 +58,14 @@ _HOLD = frozenset({FigureVerdict.EXACT, FigureVerdict.ROUNDED, FigureVerdict.LOO
 
 
 class NotComputed(ValueError):
-    """A side has no value here; the message says why."""
+    """A side has no value here; the message says why.
+
+    about: the same as a message, where it is worded in every language.
+    """
+
+    def __init__(self, said: str, about: Message | None = None) -> None:
+        super().__init__(said)
+        self.about = about or Message("unread-not-evaluated", {"reason": said})
 
 
 @dataclass(frozen=True)
@@ -87,7 +94,7 @@ class Worth:
                 raise NotComputed("nothing is compared with −∞")
             return [[self._real(expression, i, j) for j in range(columns)] for i in range(rows)]
         except (EvaluationError, ShapeMismatch) as error:
-            raise NotComputed(str(error)) from error
+            raise NotComputed(str(error), getattr(error, "about", None)) from error
 
     def _real(self, expression: Expression, i: int, j: int) -> Real:
         exact = None

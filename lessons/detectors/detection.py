@@ -86,7 +86,7 @@ class NotUnderstood:
     span: Span
     place: Place
     text: str
-    reason: str
+    reason: Message
 
 
 @dataclass
@@ -218,7 +218,7 @@ class Reporter:
                 rule, verdict.severity, passage, span, message, expected=verdict.expected, ulps=verdict.ulps, related=related
             )
 
-    def skip(self, passage: int, span: Span, reason: str) -> None:
+    def skip(self, passage: int, span: Span, reason: Message) -> None:
         text = self.text.printed(passage, span)
         shown = text if len(text) <= 80 else text[:79] + "…"
         self.detection.not_understood.append(

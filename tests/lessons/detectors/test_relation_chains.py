@@ -179,7 +179,7 @@ def test_what_a_float_prints_is_a_note() -> None:
 def test_a_name_with_two_meanings_refutes_nothing() -> None:
     found = detected("n = 4\n\nn = 5\n\nThen 2n = 12.")
     assert not found.findings
-    assert ("12", "a name has another meaning elsewhere") in {(one.text, one.reason) for one in found.not_understood}
+    assert ("12", "unread-name-elsewhere") in {(one.text, one.reason.key) for one in found.not_understood}
     assert all(one.verdict is not FigureVerdict.WRONG for one in found.settled)
 
 
