@@ -117,18 +117,18 @@ def compare(
 ) -> list[list[Judgement]]:
     """A verdict for every printed number. Raises NotComputed where the expression has no value or another shape."""
     literal: list[list[Judgement]] | None = None
-    reason = ""
+    first: NotComputed | None = None
     for convention in conventions(worth.node):
         try:
             found = _literal(rows, worth.entries(worth.vocabulary(convention)), approximate, continued)
         except NotComputed as error:
-            reason = reason or str(error)
+            first = first or error
             continue
         if all(verdict.holds for row in found for verdict in row):
             return found
         literal = literal or found
     if literal is None:
-        raise NotComputed(reason)
+        raise first or NotComputed("it is read by no convention")
     excused = _sourced(rows, worth, sources, approximate, continued)
     if excused is not None and all(verdict.holds for row in excused for verdict in row):
         return [[_loose(mine, other) for mine, other in zip(*pair, strict=True)] for pair in zip(literal, excused, strict=True)]
