@@ -18,6 +18,7 @@ from lessons.comparison import Source
 from lessons.glued import first_figures, halves, last_figures, may_be_glued, run_before
 from lessons.names import Names
 from lessons.passage import Passage
+from lessons.read_before import of_chain
 from lessons.relations import Chain, Side
 from lessons.sign import POWER_OF_TEN, Role
 from numeric.real import Real
@@ -79,7 +80,10 @@ class ChainReading:
         joint = bisect_right(self.passage.joints, chain.start)
         if joint < len(self.passage.joints) and self.passage.joints[joint] < chain.end:
             return Outcome(reasons=[Message("unread-markup", {})])
-        found = outcome(chain, self.number, self.names, self.sources, self._types)
+        found = of_chain(
+            lambda sources: outcome(chain, self.number, self.names, sources, self._types),
+            *(chain, self.sources, self._types, self.names.known()),
+        )
         if found.judged and not found.holds and self._announced(chain.start):
             return Outcome(reasons=[Message("unread-other-arithmetic", {})])
         return found

@@ -36,6 +36,7 @@ from lessons.mutation.mutant import Mutant, mutants
 from lessons.mutation.outcome import Change, Mutation, Reason
 from lessons.mutation.readable import Readable
 from lessons.mutation.rereading import heading_touched
+from lessons.read_before import many_editions
 from lessons.source import Source
 from lessons.survey import survey
 from numeric.written import read as written
@@ -75,7 +76,8 @@ def mutate(
         changed = _Changing(progress, claims)
         changed.lessons(asked.selections, asked.documents)
         for document, path in asked.others:
-            changed.document(document, path)
+            with many_editions():
+                changed.document(document, path)
     if not changed.read:
         raise UsageError("nothing-collected", targets=", ".join(targets))
     return Mutation(tuple(targets), tuple(changed.read.values()), tuple(changed.changes), tuple(changed.unspelled))

@@ -17,10 +17,14 @@ from derivations.values import Values
 from derivations.verdict import FigureVerdict
 from lessons.chapter import read_chapter
 from lessons.check import DocumentGiven, verify
+from lessons.document import of_source
+from lessons.formats.recognition import Format
 from lessons.mutation.guard import Guard, faults
 from lessons.mutation.mutant import Mutant, mutants
 from lessons.mutation.mutate import mutate
+from lessons.read_before import many_editions
 from lessons.source import Source, read, source
+from lessons.survey import survey
 from numeric.written import read as read_number
 
 
@@ -163,3 +167,30 @@ def test_a_lesson_that_is_displayed_otherwise(form: str, tmp_path: Path) -> None
         assert change.figure.place is not None and change.figure.stop is not None
         start, stop = file.offset(change.figure.place), file.offset(change.figure.stop)
         assert read_number(file.text[start:stop]).value == read_number(change.figure.printed).value
+
+
+EDITED = """# A model
+
+Let d = 64 and h = 4, so each head has d/h = 64/4 = 16 dimensions, and 4 × d² = 16,384.
+It is 1/3 ≈ 0.333, and twice that 0.667; softmax(0, 1) ≈ (0.269, 0.731).
+
+| part | share |
+| --- | --- |
+| attention | 33.3% |
+| FFN | 66.7% |
+| Total | 100% |
+
+The sum is 0.333 + 0.667 = 1.000, and √2 ≈ 1.41421; see 1.41421 again.
+"""
+
+
+def test_what_was_read_before_changes_nothing(tmp_path: Path) -> None:
+    """Every edition surveyed with what was read of the others, and by itself."""
+    document = of_source(source("own.md", EDITED, ""), Format.MARKDOWN)
+    every = list(mutants(document.source, survey(document, "own.md").figures))
+    assert len(every) > 40
+    alone = [survey(of_source(one.of(document.source), document.format), "own.md") for one in every]
+    with many_editions():
+        survey(document, "own.md")
+        together = [survey(of_source(one.of(document.source), document.format), "own.md") for one in every]
+    assert together == alone
