@@ -7,10 +7,10 @@ claim with a `setting` is read in that setting. What is shown is what is decided
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from typing import Any, TypeVar
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from derivations.claim import Claim, Step
 from derivations.formula.cursor import FormulaError

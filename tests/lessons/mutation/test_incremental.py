@@ -11,8 +11,8 @@ import pytest
 
 from derivations.catalogue import resolve
 from derivations.decide import about_values, decide
-from derivations.proof import remembering
 from derivations.pieces import recorded
+from derivations.proof import remembering
 from derivations.values import Values
 from derivations.verdict import FigureVerdict
 from lessons.chapter import read_chapter
