@@ -47,7 +47,7 @@ class Outcome:
     """What a chain comes to under one reading of its names; `reasons`: why a side of it has no value."""
 
     judged: list[Judged] = field(default_factory=list)
-    reasons: list[str] = field(default_factory=list)
+    reasons: list[Message] = field(default_factory=list)
     reading: Reading | None = None
 
     @property
@@ -122,7 +122,7 @@ class _Chain:
             try:
                 verdicts = self._compared(i, j)
             except NotComputed as error:
-                self.found.reasons.append(str(error))
+                self.found.reasons.append(error.about)
                 continue
             if _all_hold(verdicts):
                 self.beside[i] = j
@@ -150,7 +150,7 @@ class _Chain:
         """Number i beside expression j, under the first reading of their units that makes it right. Raises NotComputed."""
         rows = self.sides.printed[i]
         if rows is None or not comparable(self.sides, i, j):
-            raise NotComputed("the two sides do not count the same")
+            raise NotComputed("the two sides do not count the same", Message("unread-counts-differ", {}))
         first: list[list[Judgement]] | None = None
         for scale, binary in self.sides.scales(i, j):
             verdicts = compare(
@@ -164,7 +164,7 @@ class _Chain:
                 return [[self._binary(verdict, i) for verdict in row] for row in verdicts] if binary else verdicts
             first = first or verdicts
         if first is None:
-            raise NotComputed("the units of the two sides do not go together")
+            raise NotComputed("the units of the two sides do not go together", Message("unread-units-differ", {}))
         return first
 
     def _binary(self, verdict: Judgement, i: int) -> Judgement:
@@ -208,7 +208,7 @@ class _Chain:
         try:
             found = related()
         except NotComputed as error:
-            self.found.reasons.append(str(error))
+            self.found.reasons.append(error.about)
             return
         if found is not None:
             self.found.judged.append(Judged(side, span, found[0], None, found[1], named))
@@ -224,7 +224,7 @@ class _Chain:
         try:
             (((verdict,),), entries) = self._compared(i + 1, i), self.sides.entries(i, self.reading)
         except NotComputed as error:
-            self.found.reasons.append(str(error))
+            self.found.reasons.append(error.about)
             return
         entry, real = rows[0][0], entries[0][0]
         orders = [order_of(Real.exactly(entry.written.value - less), real, CAP) for less in (0, 1)]

@@ -14,6 +14,7 @@ from lessons.comparison import Judgement, Source
 from lessons.denied import denied
 from lessons.names import Names
 from lessons.passage import Passage, Span
+from lessons.read_before import of_stretch
 from lessons.relations import Chain, chains
 from lessons.sign import Sign
 from lessons.signs import signs
@@ -86,7 +87,7 @@ class NotUnderstood:
     span: Span
     place: Place
     text: str
-    reason: str
+    reason: Message
 
 
 @dataclass
@@ -141,7 +142,8 @@ class Text:
     def signs(self, passage: int, span: Span) -> list[Sign]:
         key = passage, span, self.names.count
         if key not in self._signs:
-            self._signs[key] = signs(self.passages[passage], span, self.names.known())
+            whole, known = self.passages[passage], self.names.known()
+            self._signs[key] = of_stretch(lambda: signs(whole, span, known), "signs", whole, span, known)
         return self._signs[key]
 
     def chains(self, passage: int, span: Span) -> list[Chain]:
@@ -150,7 +152,8 @@ class Text:
         text = self.passages[passage].text
         key = passage, span, frozenset(word for word in words if text.find(word, *span) >= 0)
         if key not in self._chains:
-            self._chains[key] = chains(signs(self.passages[passage], span, self.names.known()))
+            whole, known = self.passages[passage], self.names.known()
+            self._chains[key] = of_stretch(lambda: chains(signs(whole, span, known)), "chains", whole, span, known)
         return self._chains[key]
 
     @cached_property
@@ -218,7 +221,7 @@ class Reporter:
                 rule, verdict.severity, passage, span, message, expected=verdict.expected, ulps=verdict.ulps, related=related
             )
 
-    def skip(self, passage: int, span: Span, reason: str) -> None:
+    def skip(self, passage: int, span: Span, reason: Message) -> None:
         text = self.text.printed(passage, span)
         shown = text if len(text) <= 80 else text[:79] + "…"
         self.detection.not_understood.append(

@@ -45,17 +45,17 @@ def _judge(text: Text, reporter: Reporter, passage: int, chain: Chain) -> None:
     parts = text.reading(passage).parts(chain, reporter.budget.spend)
     for part, outcome in parts:
         if outcome.judged and not outcome.holds and text.denies(passage, (part.start, part.end)):
-            reporter.skip(passage, (part.start, part.end), "the text itself denies this, or asks whether it is so")
+            reporter.skip(passage, (part.start, part.end), Message("unread-denied", {}))
             continue
         _report(reporter, passage, part, outcome)
     if not parts:
-        reporter.skip(passage, (chain.start, chain.end), "cells run together: no cut, or more than one, fits")
+        reporter.skip(passage, (chain.start, chain.end), Message("unread-cells-run-together", {}))
 
 
 def _report(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome) -> None:
     if not outcome.judged:
         if outcome.reasons or _states_figures(chain):
-            reason = outcome.reasons[0] if outcome.reasons else "a side is not read"
+            reason = outcome.reasons[0] if outcome.reasons else Message("unread-side", {})
             reporter.skip(passage, (chain.start, chain.end), reason)
         return
     for one in outcome.judged:
@@ -69,14 +69,14 @@ def _say(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome, one: 
     reading = outcome.reading
     related = [(found.passage, found.start) for found in reading.definitions] if reading else []
     if verdict.figure is FigureVerdict.UNDECIDED:
-        reporter.skip(passage, one.span, "too close to a rounding boundary to decide")
+        reporter.skip(passage, one.span, Message("unread-rounding-boundary", {}))
     elif verdict.holds:
         if one.printed is not None:
             reporter.settle(passage, one.span, verdict.figure)
         if verdict.severity is not Severity.NONE and verdict.note is not None:
             _remark(reporter, passage, one.span, verdict, verdict.note)
     elif one.named and reading is not None and not reading.trusted and not _near(one):
-        reporter.skip(passage, one.span, "a name has another meaning elsewhere")
+        reporter.skip(passage, one.span, Message("unread-name-elsewhere", {}))
     elif one.message is not None:
         reporter.find(_RULES[one.message.key], verdict.severity, passage, one.span, one.message, related=related)
     else:
