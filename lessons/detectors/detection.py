@@ -97,6 +97,7 @@ class Detection:
     settled: list[Settled] = field(default_factory=list)
     findings: list[Found] = field(default_factory=list)
     not_understood: list[NotUnderstood] = field(default_factory=list)
+    wrong: set[tuple[int, Span]] = field(default_factory=set)  # the figures that were settled as such
     _said: set[tuple[str, int, Span]] = field(default_factory=set)
 
     def add(self, found: Found) -> None:
@@ -190,6 +191,12 @@ class Reporter:
 
     def settle(self, passage: int, span: Span, verdict: FigureVerdict) -> None:
         self.detection.settled.append(Settled(passage, span, verdict))
+        if verdict in (FigureVerdict.WRONG, FigureVerdict.TRUNCATED):
+            self.detection.wrong.add((passage, span))
+
+    def is_wrong(self, passage: int, span: Span) -> bool:
+        """Whether an earlier detector has found the figure wrong."""
+        return (passage, span) in self.detection.wrong
 
     def find(
         self,

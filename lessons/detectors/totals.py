@@ -2,8 +2,10 @@
 
 What it does: adds the amounts above a row that is called total, or those listed before the word in a paragraph, all of one
 kind. A total is wrong where no numbers that round to the amounts give it, and it is close to the sum or smaller than a part.
-Farther from the sum, a row of a table is asked about as well, unless the table shows a selection, its rows contain each other,
-or its column is a mean or a rate. 100% as the total of shares is exactly 1, whatever it is rounded to.
+Whole numbers that count things are exact; whole seconds, gigabytes or percent may be roundings, and a total that only their
+rounding saves is checked loosely and not called right. Farther from the sum, a row of a table is asked about as well, unless
+the table shows a selection, its rows contain each other, or its column is a mean or a rate. 100% as the total of shares is
+exactly 1, whatever it is rounded to.
 
 Why it matters: a row is added to a table, or an entry corrected, and the total stays.
 
@@ -29,7 +31,7 @@ FAR = 2  # a total that is more than so many times the sum, or less than that pa
 FARTHEST = 200  # characters before a table in which it may be called a selection
 _TOTAL = pattern(r"\b[Tt]otal(?:s|ling)?\b|\bTOTAL\b|\bin total\b|\b[Ss]um\b|合计|总计|总共|共计")
 _IS = pattern(r"[\s:：,，]*(?:[a-z]{2,12}\s+){0,2}(?:is|are|of|about|memory|约|为|是|≈|~|=|~=|:|：|\s){0,4}\s*")
-_LABEL = pattern(r"\s*\**\s*(?:[Tt]otal|TOTAL|[Ss]um|合计|总计|小计|∑|Σ)\**\s*")
+LABEL = pattern(r"\s*\**\s*(?:[Tt]otal|TOTAL|[Ss]um|合计|总计|小计|∑|Σ)\**\s*")
 
 _MORE = pattern(r"includ|with|overhead|plus|across|包括|含|另")
 _NO_SUM = pattern(
@@ -44,6 +46,13 @@ _SELECTION = pattern(
     re.IGNORECASE,
 )
 """Where rows are left out, or are parts of each other."""
+_MEASURED = pattern(
+    r"[(（%$€¥]|\b(?:[mnµu]?s|secs?|seconds?|min|minutes?|hours?|h|days?|time|[kmgtpb]|[kmgtp]i?b|[kmgt]?flops?|size|memory|cost"
+    r"|thousands?|millions?|billions?|about|approx\w*|rounded|usd|kg|km|cm|mm|[km]?wh?|points?)\b"
+    r"|秒|分钟|小时|天|时间|大小|内存|显存|成本|费用|元|约|万|亿|占",
+    re.IGNORECASE,
+)
+"""In the head of a column, or behind an amount: what is measured, so that a whole number may be a rounding."""
 _SUFFIX = pattern(r"[A-Za-z万亿]*$")
 FARTHER = 30  # characters after a total in which it may be said to hold more than the list
 
@@ -64,12 +73,14 @@ def _columns(text: Text, reporter: Reporter, passage: int) -> None:
         if column < len(whole.rows[0]) and _NO_SUM.search(whole.text, *whole.rows[0][column]):
             continue
         for row in whole.rows:
-            cell = _amount(text, passage, row[column]) if column < len(row) else None
-            if _LABEL.fullmatch(whole.text, *row[0]):
+            cell = amount_of(text, passage, row[column]) if column < len(row) else None
+            if LABEL.fullmatch(whole.text, *row[0]):
                 if cell is not None and len(parts) > 1 and len({one.kind for one in (*parts, cell)}) == 1:
                     reporter.budget.spend(len(parts))
                     whole_column = _is_whole(text, passage, column, (*parts, cell))
-                    _compare(reporter, passage, parts, cell, whole_column=whole_column)
+                    head = whole.text[slice(*whole.rows[0][column])] if column < len(whole.rows[0]) else ""
+                    counts = not _MEASURED.search(head)
+                    _compare(reporter, passage, parts, cell, whole_column=whole_column, counts=counts)
                 break
             if cell is not None:
                 parts.append(cell)
@@ -81,13 +92,13 @@ def _is_whole(text: Text, passage: int, column: int, figures: Sequence[Amount]) 
     """Whether nothing says that a column has another total than the sum of what is shown of it."""
     whole = text.passages[passage]
     before = text.passages[passage - 1].text[-FARTHEST:] if passage else ""
-    labels = [whole.text[slice(*row[0])] for row in whole.rows if row]
+    labels = [whole.text[slice(*row[0])] for row in whole.rows[1:] if row]  # 部分 heads a column of parts
     head = whole.text[slice(*whole.rows[0][column])] if column < len(whole.rows[0]) else ""
     alike = len({_SUFFIX.findall(one.written.text)[0] for one in figures}) == 1
     return alike and not any(map(_SELECTION.search, (before, head, *labels)))
 
 
-def _amount(text: Text, passage: int, cell: Span) -> Amount | None:
+def amount_of(text: Text, passage: int, cell: Span) -> Amount | None:
     """The one figure of a cell; None where it holds anything else."""
     whole = text.passages[passage].text
     found = list(amounts(whole, *cell))
@@ -128,13 +139,21 @@ def _listed(found: list[Amount], text: str, kind: str) -> list[Amount]:
     return parts[::-1]
 
 
-def _compare(reporter: Reporter, passage: int, parts: list[Amount], total: Amount, *, whole_column: bool = False) -> None:
+def _compare(
+    reporter: Reporter, passage: int, parts: list[Amount], total: Amount, *, whole_column: bool = False, counts: bool = True
+) -> None:
+    """counts: whether whole numbers without a unit of measure count things here, and are exact."""
+    if any(reporter.is_wrong(passage, part.span) for part in parts):
+        return  # the part is to blame, and is told
     value = sum((part.value for part in parts), Fraction(0))
     all_of_it = total.kind == "%" and total.value == 1
     slack = (sum((part.ulp for part in parts), Fraction(0)) + (0 if all_of_it else total.ulp)) / 2
+    if counts and all(one.ulp == 1 and not _MEASURED.search(one.unit) for one in (*parts, total)):
+        slack = Fraction(0)
     if abs(value - total.value) <= slack:
+        verdict = FigureVerdict.ROUNDED if value == total.value else FigureVerdict.LOOSE
         for amount in (*parts, total):
-            reporter.settle(passage, amount.span, FigureVerdict.ROUNDED)
+            reporter.settle(passage, amount.span, verdict)
         return
     severity = Severity.ERROR
     if abs(value - total.value) > NEAR * value and total.value >= max(part.value for part in parts):
