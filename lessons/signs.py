@@ -215,6 +215,8 @@ def _plain_sign(
                 return sign(Role.PART, "0%")
             if following == "节" and printed == "字":
                 return Sign(Role.UNIT, "字节", start, end + 1, spaced)
+            if printed in _PROSE_ENDS:
+                return sign(Role.END)
             labelled = last is not None and last.role in (Role.FIGURE, Role.LABEL, Role.CLOSE, Role.UNIT)
             return sign(Role.LABEL if labelled else Role.END, printed)
         case Kind.OPERATOR:
