@@ -21,7 +21,16 @@ from lessons.relations import Chain, Side
 from lessons.sign import POWER_OF_TEN, Role
 from numeric.real import Real
 
-_OTHER_ARITHMETIC = pattern(r"[\s$]*[(（]?\s*(?:in (?:binary|base|hex|octal)|mod\b|\\p?mod|\\bmod|二进制|十六进制)")
+_OTHER_ARITHMETIC = pattern(
+    r"[\s$,，]*[(（]?\s*(?:(?:with |and )?(?:an? |the )?(?:remainder\b|rest (?:of )?[0-9])|[rR]\s?[0-9]|余\s?[$0-9下为是数]|[0-9]+ left over"
+    r"|in (?:binary|base|hex|octal)|mod\b|\\p?mod|\\bmod|二进制|十六进制)"
+)
+# The same, said anywhere in the sentence.
+_ROUND = pattern(
+    r"\bclocks?\b(?!\s(?:rate|speed|freq|cycle))|\bo['’]clock|\bwrap(?:s|ped|ping)?[ -]around|\boverflow|\bmodular arithmetic|时钟|钟面|钟表"
+    r"|溢出|回绕",
+    re.IGNORECASE,
+)
 # The same, announced: “In \\mathbb{Z}_7 we have 3 + 5 = 1 and 3 · 5 = 1.” It holds to the end of the sentence.
 _ANNOUNCED = pattern(
     r"\b(?:in|over)\W{1,4}(?:the\s)?(?:binary|base\s(?:[0-9]|two|eight|sixteen)|hexadecimal|hex\b|octal|Boolean"
@@ -84,11 +93,13 @@ class ChainReading:
         return found
 
     def _announced(self, at: int) -> bool:
-        """Whether the sentence has said by then that it computes in another arithmetic."""
+        """Whether the sentence has said by then, or says of a clock at all, that it computes in another arithmetic."""
         text = self.passage.text
         start = max(0, at - A_SENTENCE)
         start = max((end.end() for end in _SENTENCE_END.finditer(text, start, at)), default=start)
-        return _ANNOUNCED.search(text, start, at) is not None
+        stop = _SENTENCE_END.search(text, at, at + A_SENTENCE)
+        whole = _ROUND.search(text, start, stop.start() if stop else at + A_SENTENCE)
+        return whole is not None or _ANNOUNCED.search(text, start, at) is not None
 
     @cached_property
     def _types(self) -> frozenset[str]:
