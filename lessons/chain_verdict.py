@@ -44,11 +44,15 @@ class Judged:
 
 @dataclass
 class Outcome:
-    """What a chain comes to under one reading of its names; `reasons`: why a side of it has no value."""
+    """What a chain comes to under one reading of its names.
+
+    reasons: why a side of it has no value.   read: the sides that took part in a comparison; nothing is known of the others.
+    """
 
     judged: list[Judged] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
     reading: Reading | None = None
+    read: set[int] = field(default_factory=set)
 
     @property
     def holds(self) -> bool:
@@ -114,6 +118,20 @@ class _Chain:
             self._number(i, expressions, [j for j in numbers if j < i])
         for left, right in itertools.pairwise(expressions):
             self._two_expressions(left, right)
+        for j in expressions if numbers else ():
+            if j not in self.found.read:
+                self._confirm(j, [i for i in numbers if i in self.beside])
+
+    def _confirm(self, j: int, numbers: list[int]) -> None:
+        """An expression that one of the group's numbers prints as well, beside the one that the number was held against."""
+        for i in numbers:
+            try:
+                holds = _all_hold(self._compared(i, j))
+            except NotComputed:
+                continue
+            if holds:
+                self.found.read.add(j)
+                return
 
     def _number(self, i: int, expressions: list[int], before: list[int]) -> None:
         first: list[list[Judgement]] | None = None
@@ -126,13 +144,16 @@ class _Chain:
                 continue
             if _all_hold(verdicts):
                 self.beside[i] = j
+                self.found.read |= {i, j}
                 first = verdicts
                 break
             if first is None:
                 first, named = verdicts, self._named(j)
+                self.found.read.add(j)
         rows = self.sides.printed[i]
         if first is None or rows is None:
             return
+        self.found.read.add(i)
         follows = i not in self.beside and bool(before) and self._follows(i, before[-1])
         for verdicts_of_row, printed in zip(first, rows, strict=True):
             for verdict, entry in zip(verdicts_of_row, printed, strict=True):
@@ -189,6 +210,7 @@ class _Chain:
     def _two_numbers(self, left: int, right: int) -> None:
         """Numbers equated with numbers: each is a rounding of the one before, or the other way round; else nothing is said."""
         if self._follows(right, left) or self._follows(left, right):
+            self.found.read |= {left, right}
             for i in (left, right):
                 for row in self.sides.printed[i] or []:
                     for entry in row:
@@ -198,19 +220,25 @@ class _Chain:
         blamed = left if self.beside and left not in self.beside.values() else right
         side = self.sides.side(blamed)
         named = self._named(left, right)
-        self._relation(blamed, (side.start, side.end), lambda: equal(self.sides, left, right, self.reading), named=named)
+        span = side.start, side.end
+        self._relation(blamed, span, lambda: equal(self.sides, left, right, self.reading), {left, right}, named=named)
+        if not {left, right} <= self.found.read and self.sides.approximate(left, right):
+            self.found.reasons.append("only about equal to what stands beside it")
 
     def _inequality(self, i: int, relation: str) -> None:
         span = self.sides.side(i).start, self.sides.side(i + 1).end
-        self._relation(i + 1, span, lambda: ordered(self.sides, i, relation, self.reading))
+        self._relation(i + 1, span, lambda: ordered(self.sides, i, relation, self.reading), {i, i + 1})
 
-    def _relation(self, side: int, span: Span, related: Callable[[], Related | None], *, named: bool = True) -> None:
+    def _relation(
+        self, side: int, span: Span, related: Callable[[], Related | None], both: set[int], *, named: bool = True
+    ) -> None:
         try:
             found = related()
         except NotComputed as error:
             self.found.reasons.append(str(error))
             return
         if found is not None:
+            self.found.read |= both
             self.found.judged.append(Judged(side, span, found[0], None, found[1], named))
 
     def _arrow(self, i: int) -> None:
@@ -228,6 +256,7 @@ class _Chain:
             return
         entry, real = rows[0][0], entries[0][0]
         orders = [order_of(Real.exactly(entry.written.value - less), real, CAP) for less in (0, 1)]
+        self.found.read |= {i, i + 1}
         self._say(i + 1, _rounded(entry) if orders == [1, -1] else verdict, entry)
 
 

@@ -125,14 +125,52 @@ def _levelled(text: str) -> str:
 
 
 def _tex_signs(text: str, start: int, end: int) -> Iterator[Sign]:
-    previous = start
+    previous = skip_to = start
+    last: Sign | None = None
     for token in each_token(text, start, end):
+        if token.start < skip_to:
+            continue
         spaced = token.start > previous
         previous = token.end
+        if token.kind is Kind.COMMAND and last is not None and (word := _UPRIGHT.match(text, token.start, end)):
+            made = list(_upright(word, last))
+            if made:
+                yield from made
+                last, previous = made[-1], word.end()
+                skip_to = previous
+                continue
         role = Role.PART if token.subscript and token.kind is Kind.RELATION else _ROLES.get(token.kind, Role.PART)
         if token.kind is Kind.COMMA and _DECIMAL_COMMA.match(text, token.start):
             role = Role.BREAK
-        yield Sign(role, _printed(text, token), token.start, token.end, spaced, tex=True)
+        printed = _printed(text, token)
+        if token.kind is Kind.FIGURE and last is not None and last.text in _FRACTIONS and len(printed) == 2:
+            printed = f"{{{printed[0]}}}{{{printed[1]}}}"  # \\tfrac14
+        last = Sign(role, printed, token.start, token.end, spaced, tex=True)
+        yield last
+
+
+_FRACTIONS = frozenset({"\\frac", "\\tfrac", "\\dfrac"})
+# What a figure counts, or its power of ten, set upright in a formula: `2.05\\,\\text{M}`, `7\\text{ heads}`, `14\\ \\mathrm{GB}`.
+_UPRIGHT = pattern(r"\\(?:text|textrm|mathrm|mbox|operatorname)\s*\{[\s~]*(?P<words>[A-Za-z]{1,24}(?:[\s~]+[A-Za-z]{1,24}){0,3})[\s~]*\}")
+_LETTER_POWERS = {"K": 3, "k": 3, "M": 6, "B": 9, "T": 12}
+_APPLIED = pattern(r"[\s~]*(?:[(\[_^]|\\left)")
+_NO_LABELS = frozenset("mod div not is are else otherwise resp".split())
+
+
+def _upright(word: re.Match[str], last: Sign) -> Iterator[Sign]:
+    """The signs of upright words behind a figure; none where they may be a name or a function."""
+    words, start, end = word["words"].split(), word.start(), word.end()
+    if last.role not in (Role.FIGURE, Role.CLOSE) or last.text == "}" or _APPLIED.match(word.string, end):
+        return
+    first = words[0]
+    if len(words) == 1 and first in _LETTER_POWERS.keys() | POWERS.keys() and last.role is Role.FIGURE:
+        power = _LETTER_POWERS.get(first) or POWERS[first]
+        yield Sign(Role.PART, f"{POWER_OF_TEN}{power}", start, end, True, tex=True)
+    elif len(words) == 1 and (first in BYTES or first in STORED):
+        yield Sign(Role.UNIT, first, start, end, True, tex=True)
+    elif not any(len(one) < 2 or one in _JOINING | _NO_LABELS | FUNCTIONS | alphabet.FUNCTIONS for one in words):
+        for one in words:
+            yield Sign(Role.LABEL, one, start, end, True, tex=True)
 
 
 _ROLES = {

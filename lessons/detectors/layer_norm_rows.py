@@ -18,7 +18,7 @@ import itertools
 from derivations.formula import tree
 from lessons.conventions import Conventions, in_force, under
 from lessons.detectors.detection import Reporter, Text
-from lessons.vectors import Vector, agreement, is_argument, is_operand, row_node
+from lessons.vectors import Vector, agreement, row_node
 
 SHORTEST = 3  # two numbers are always normalised to −1 and 1
 # So many digits of a row agree by chance only rarely.
@@ -28,10 +28,8 @@ DIGITS = 6
 def detect(text: Text, reporter: Reporter) -> None:
     """All neighbouring rows of every passage."""
     for passage in range(len(text.passages)):
-        rows, whole = text.vectors(passage), text.passages[passage].text
+        rows = text.vectors(passage)
         for first, second in itertools.pairwise(rows):
-            if is_operand(whole, first) or is_operand(whole, second) or is_argument(whole, second):
-                continue
             reporter.budget.spend(len(second))
             if len(first) == len(second) >= SHORTEST and len(set(first.values)) > 1 and second.decimals:
                 _normalised(reporter, passage, first, second)

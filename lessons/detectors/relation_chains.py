@@ -15,6 +15,7 @@ Quiet: 2/3 ≈ 0.67, 1/3 = 0.333…, 1024 ≈ 1000, 60 × 24 minutes = 1 day
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 from derivations.formula import tree
@@ -24,7 +25,7 @@ from lessons.comparison import Judgement
 from lessons.detectors.detection import Reporter, Text
 from lessons.passage import Span
 from lessons.relations import Chain
-from lessons.sign import Role
+from lessons.sign import POWER_OF_TEN, Role
 from numeric.real import Real, compare
 
 # A number that is so close to what it should be was meant to be it, whatever its names mean elsewhere.
@@ -61,7 +62,8 @@ def _report(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome) ->
     for one in outcome.judged:
         _say(reporter, passage, chain, outcome, one)
     if outcome.holds:
-        _settle_operands(reporter, passage, chain, {one.span for one in outcome.judged if one.printed is not None})
+        _settle_operands(reporter, passage, chain, outcome)
+    _say_what_is_not_read(reporter, passage, chain, outcome)
 
 
 def _say(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome, one: Judged) -> None:
@@ -94,10 +96,11 @@ def _remark(reporter: Reporter, passage: int, span: Span, verdict: Judgement, no
 def _as_written(reporter: Reporter, passage: int, chain: Chain, one: Judged) -> Judgement:
     """With the words of the text in what should stand there: 7.0 million, not 7.0 ×10^6."""
     verdict = one.verdict
-    for sign in chain.sides[one.side].signs:
-        if verdict.expected and sign.text.startswith("×10^"):
-            word = reporter.text.printed(passage, (sign.start, sign.end))
-            verdict = replace(verdict, expected=verdict.expected.replace(sign.text, word))
+    for before, sign in itertools.pairwise(chain.sides[one.side].signs):
+        if verdict.expected and sign.text.startswith(POWER_OF_TEN):
+            word = reporter.text.printed(passage, (before.end, sign.end))
+            blank = " " if sign.spaced else ""
+            verdict = replace(verdict, expected=verdict.expected.replace(blank + sign.text, word))
     return verdict
 
 
@@ -113,12 +116,23 @@ def _near(one: Judged) -> bool:
     return compare(low, one.verdict.real, 256) == -1 and compare(one.verdict.real, high, 256) == -1
 
 
-def _settle_operands(reporter: Reporter, passage: int, chain: Chain, printed: set[Span]) -> None:
-    for side in chain.sides:
-        lone = isinstance(side.node, tree.Symbol)
+def _settle_operands(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome) -> None:
+    printed = {one.span for one in outcome.judged if one.printed is not None}
+    for number, side in enumerate(chain.sides):
+        if number not in outcome.read or isinstance(side.node, tree.Symbol):
+            continue
         for sign in side.signs:
-            if sign.role is Role.FIGURE and not lone and (sign.start, sign.end) not in printed:
+            if sign.role is Role.FIGURE and (sign.start, sign.end) not in printed:
                 reporter.settle(passage, (sign.start, sign.end), FigureVerdict.EXACT)
+
+
+def _say_what_is_not_read(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome) -> None:
+    """The sides with figures that nothing was compared with, beside others that were."""
+    for number, side in enumerate(chain.sides):
+        figures = side.node is None or tree.figures(side.node)  # an index is none
+        if number not in outcome.read and figures and any(sign.role is Role.FIGURE for sign in side.signs):
+            reason = "a side is not read" if side.node is None else outcome.reasons[0] if outcome.reasons else ""
+            reporter.skip(passage, (side.start, side.end), reason or "nothing beside it says what it should be")
 
 
 def _states_figures(chain: Chain) -> bool:
