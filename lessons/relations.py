@@ -163,7 +163,7 @@ def chains(signs: Sequence[Sign]) -> list[Chain]:
     frames = [_Frame([], False, -1)]
 
     def close(frame: _Frame, right_open: bool, at: int) -> None:
-        found.extend(_chains_of(signs, frame, right_open, tuple(signs[at : at + 2])))
+        found.extend(_chains_of(signs, frame, right_open, tuple(signs[at : at + 3])))
 
     for number, sign in enumerate(signs):
         frame = frames[-1]
@@ -205,6 +205,8 @@ def _parts_here(signs: Sequence[Sign], before: Span, sign: Sign) -> bool:
     last = signs[before[1] - 1]
     if sign.tex and last.tex:
         return False
+    if last.tex and sign.role is Role.PART and sign.text.isalpha() and sign.spaced:
+        return True  # “with $d = 512$ a layer has”: a letter of prose is no factor of a formula
     if sign.tex:  # a formula behind a figure of prose is not its factor
         return last.role in _OPERANDS and sign.role in (Role.FIGURE, Role.PART)
     if sign.role is Role.FIGURE:

@@ -45,6 +45,7 @@ _UNIT_BEHIND = pattern(
     rf"[\s~]?(?P<unit>(?:{'|'.join(sorted((*BYTES, *POWERS), key=len, reverse=True))}))(?![A-Za-z0-9]|(?<=[^A-Za-z])[分一])"
 )
 _GOES_ON = pattern(r"\s*[-=≈+*/×÷·(（]|\s*字节")
+_NOUN = pattern(r"\s([A-Za-z]{2,})(?![A-Za-z0-9_(^\[])")
 # Words that join parts of a sentence: they count nothing.
 _JOINING = frozenset(_SENTENCE.split())
 
@@ -275,6 +276,12 @@ def _plain_sign(
     return sign(Role.END if printed in _PROSE_ENDS and printed not in _RANGE else Role.BREAK)
 
 
+def _article(text: str, end: int) -> bool:
+    """Whether the letter a is the word: “a layer has”. “a times b” and “a is 3” are about a name."""
+    noun = _NOUN.match(text, end)
+    return noun is not None and noun[1] not in _JOINING and PHRASE.match(text, noun.start(1)) is None
+
+
 def _name(text: str, token: Token, spaced: bool, last: Sign | None, names: frozenset[str], sign: object) -> Sign:
     assert callable(sign)
     printed, following = token.text, text[token.end : token.end + 1]
@@ -288,7 +295,7 @@ def _name(text: str, token: Token, spaced: bool, last: Sign | None, names: froze
     elif printed in alphabet.FUNCTIONS or printed in FUNCTIONS:
         applied = (_BARE if printed in alphabet.PREFIX_FUNCTIONS else _BRACKETED).match(text, token.end)
         made = sign(Role.PART if applied else Role.BREAK if following in ("_", "^") else Role.END, printed)
-    elif printed in _JOINING:
+    elif printed in _JOINING or (printed in "aA" and spaced and _article(text, token.end)):
         made = sign(Role.END, printed)
     elif figure_before and spaced and printed.isalpha() and len(printed) > 1 and not _NAME_NEXT.match(text, token.end):
         made = sign(Role.LABEL, printed)

@@ -17,6 +17,9 @@ from lessons.vocabulary import Meaning, Vocabulary, may_be_rounded
 from numeric.written import Written, scan
 
 
+_OR = frozenset({"or", "and", "to", "up", "或", "和", "与", "及", "到", "至", "等"})
+
+
 def define(text: Text, reporter: Reporter) -> None:
     """All names, in the order of the document; their printed values are given."""
     for passage, span in text.related:
@@ -69,10 +72,16 @@ def _define(text: Text, reporter: Reporter, passage: int, chain: Chain) -> None:
 
 
 def _is_a_list(chain: Chain) -> bool:
-    """`i = 1, 2, 3` and `n = 1, …` give no value."""
-    return (
-        len(chain.after) == 2 and chain.after[0].text in (",", "，", "、") and chain.after[1].role in (Role.FIGURE, Role.DOTS)
-    )
+    """`i = 1, 2, 3` and `n = 1, …` give no value; `$d = 768$, 12 layers` and `d = 768, 12 layers` do."""
+    if len(chain.after) < 2 or chain.after[0].text not in (",", "，", "、"):
+        return False
+    comma, following, *behind = chain.after
+    if following.role is Role.DOTS:
+        return True
+    if following.role is not Role.FIGURE or not behind:
+        return following.role is Role.FIGURE
+    counted = behind[0].role in (Role.LABEL, Role.END) and behind[0].text.isalpha()
+    return not counted or behind[0].text in _OR
 
 
 def _value(text: Text, passage: int, chain: Chain, symbol: int) -> tuple[int, Meaning] | None:
