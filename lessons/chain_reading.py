@@ -12,10 +12,10 @@ from functools import cached_property
 from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
 from lessons.byte_units import STORED
-from lessons.chain_verdict import Outcome, outcome
+from lessons.chain_verdict import Outcome, outcome, outcome_under
 from lessons.comparison import Source
 from lessons.glued import first_figures, halves, last_figures, may_be_glued, run_before
-from lessons.names import Names
+from lessons.names import Names, Reading
 from lessons.passage import Passage
 from lessons.relations import Chain, Side
 from lessons.sign import POWER_OF_TEN, Role
@@ -91,6 +91,10 @@ class ChainReading:
         if found.judged and not found.holds and self._announced(chain.start):
             return Outcome(reasons=["another arithmetic than that of decimals"])
         return found
+
+    def under(self, chain: Chain, reading: Reading) -> Outcome:
+        """What the chain comes to where its names mean what the reading says."""
+        return outcome_under(chain, reading, self.sources, self._types)
 
     def _announced(self, at: int) -> bool:
         """Whether the sentence has said by then, or says of a clock at all, that it computes in another arithmetic."""

@@ -81,6 +81,13 @@ def outcome(
     return first or Outcome()
 
 
+def outcome_under(
+    chain: Chain, reading: Reading, sources: Mapping[Source, Real], types: frozenset[str] = frozenset()
+) -> Outcome:
+    """What the chain comes to under one reading of its names."""
+    return _Chain(ChainSides(chain, types), reading, sources).outcome()
+
+
 class _Chain:
     """A chain under one reading of its names."""
 

@@ -152,7 +152,9 @@ def _tex_signs(text: str, start: int, end: int) -> Iterator[Sign]:
 
 _FRACTIONS = frozenset({"\\frac", "\\tfrac", "\\dfrac"})
 # What a figure counts, or its power of ten, set upright in a formula: `2.05\\,\\text{M}`, `7\\text{ heads}`, `14\\ \\mathrm{GB}`.
-_UPRIGHT = pattern(r"\\(?:text|textrm|mathrm|mbox|operatorname)\s*\{[\s~]*(?P<words>[A-Za-z]{1,24}(?:[\s~]+[A-Za-z]{1,24}){0,3})[\s~]*\}")
+_UPRIGHT = pattern(
+    r"\\(?:text|textrm|mathrm|mbox|operatorname)\s*\{[\s~]*(?P<words>[A-Za-z]{1,24}(?:[\s~]+[A-Za-z]{1,24}){0,3})[\s~]*\}"
+)
 _LETTER_POWERS = {"K": 3, "k": 3, "M": 6, "B": 9, "T": 12}
 _APPLIED = pattern(r"[\s~]*(?:[(\[_^]|\\left)")
 _NO_LABELS = frozenset("mod div not is are else otherwise resp".split())

@@ -52,7 +52,8 @@ def detect(passages: Sequence[Passage], names: Names | None = None) -> Detection
     for name, detector in steps.items():
         reporter = Reporter(text, detection, name, Budget(STEPS))
         try:
-            detector(text, reporter)
+            with reporter.trying(0):
+                detector(text, reporter)
         except OutOfSteps:
             if passages:
                 last = len(passages) - 1

@@ -25,7 +25,8 @@ def define(text: Text, reporter: Reporter) -> None:
     for passage, span in text.related:
         for chain in sorted(text.chains(passage, span), key=lambda one: one.start):
             reporter.budget.spend(len(chain.sides))
-            _define(text, reporter, passage, chain)
+            with reporter.trying(passage, (chain.start, chain.end)):
+                _define(text, reporter, passage, chain)
 
 
 def find_sources(text: Text, reporter: Reporter) -> None:
@@ -33,11 +34,16 @@ def find_sources(text: Text, reporter: Reporter) -> None:
     for passage, chain in text.all_chains:
         if not any(may_be_rounded(sign) for sign in _last_figures(chain)):
             continue
-        for _, outcome in text.reading(passage).parts(chain, reporter.budget.spend):
-            for one in outcome.judged:
-                printed, real = one.printed, one.verdict.real
-                if printed and real and one.verdict.figure is FigureVerdict.ROUNDED and may_be_rounded(printed.written):
-                    text.sources.setdefault((printed.written.value, printed.written.ulp), real)
+        with reporter.trying(passage, (chain.start, chain.end)):
+            _find_sources(text, reporter, passage, chain)
+
+
+def _find_sources(text: Text, reporter: Reporter, passage: int, chain: Chain) -> None:
+    for _, outcome in text.reading(passage).parts(chain, reporter.budget.spend):
+        for one in outcome.judged:
+            printed, real = one.printed, one.verdict.real
+            if printed and real and one.verdict.figure is FigureVerdict.ROUNDED and may_be_rounded(printed.written):
+                text.sources.setdefault((printed.written.value, printed.written.ulp), real)
 
 
 def _last_figures(chain: Chain) -> Iterator[Written]:

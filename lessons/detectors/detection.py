@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import field
 from functools import cached_property
 
@@ -21,6 +23,8 @@ from lessons.vectors import Vector, vectors
 from numeric.real import Real
 
 STEPS = 8_000
+FAILED = "check-failed"
+MOST_OF_A_REASON = 200  # characters
 
 
 _RELATED = pattern(
@@ -218,12 +222,32 @@ class Reporter:
                 rule, verdict.severity, passage, span, message, expected=verdict.expected, ulps=verdict.ulps, related=related
             )
 
+    @contextmanager
+    def trying(self, passage: int, span: Span = (0, 0)) -> Iterator[None]:
+        """Within it an error of ours becomes a finding at this place, and what comes after is still checked."""
+        try:
+            yield
+        except OutOfSteps:
+            raise
+        except Exception as error:
+            self.find(FAILED, Severity.ERROR, passage, span, failure(self.detector, error))
+
     def skip(self, passage: int, span: Span, reason: str) -> None:
         text = self.text.printed(passage, span)
         shown = text if len(text) <= 80 else text[:79] + "…"
         self.detection.not_understood.append(
             NotUnderstood(self.detector, passage, span, self.text.place(passage, span[0]), shown, reason)
         )
+
+
+def failure(check: str, error: Exception) -> Message:
+    """What is said where a check ends in an error of ours, with the line of code that raised it."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}" if trace else "?"
+    kind = type(error).__name__
+    return Message(FAILED, {"check": check, "kind": kind, "where": where, "reason": str(error)[:MOST_OF_A_REASON] or kind})
 
 
 def figure_message(printed: str, verdict: Judgement) -> Message:

@@ -25,6 +25,7 @@ from lessons.comparison import Judgement
 from lessons.detectors.detection import Reporter, Text
 from lessons.passage import Span
 from lessons.relations import Chain
+from lessons.scope import OF_ANOTHER_CASE, doubt, other_readings
 from lessons.sign import POWER_OF_TEN, Role
 from numeric.real import Real, compare
 
@@ -39,7 +40,8 @@ _RULES = {"arithmetic-sides-differ": "arithmetic-sides-differ", "values-are": "i
 def detect(text: Text, reporter: Reporter) -> None:
     """Every chain of the document, once its definitions are known."""
     for passage, chain in text.all_chains:
-        _judge(text, reporter, passage, chain)
+        with reporter.trying(passage, (chain.start, chain.end)):
+            _judge(text, reporter, passage, chain)
 
 
 def _judge(text: Text, reporter: Reporter, passage: int, chain: Chain) -> None:
@@ -77,8 +79,8 @@ def _say(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome, one: 
             reporter.settle(passage, one.span, verdict.figure)
         if verdict.severity is not Severity.NONE and verdict.note is not None:
             _remark(reporter, passage, one.span, verdict, verdict.note)
-    elif one.named and reading is not None and not reading.trusted and not _near(one):
-        reporter.skip(passage, one.span, "a name has another meaning elsewhere")
+    elif one.named and reading is not None and not reading.trusted and (why := _doubt(reporter, passage, chain, outcome, one)):
+        reporter.skip(passage, one.span, why)
     elif one.message is not None:
         reporter.find(_RULES[one.message.key], verdict.severity, passage, one.span, one.message, related=related)
     else:
@@ -102,6 +104,30 @@ def _as_written(reporter: Reporter, passage: int, chain: Chain, one: Judged) -> 
             blank = " " if sign.spaced else ""
             verdict = replace(verdict, expected=verdict.expected.replace(blank + sign.text, word))
     return verdict
+
+
+def _doubt(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome, one: Judged) -> str | None:
+    """Why a figure that does not follow from names that were defined elsewhere may be right; None where it is not."""
+    reading = outcome.reading
+    if reading is None or _near(one):
+        return None
+    if one.printed is None:
+        return "a relation between expressions of names that have their values elsewhere may be a condition"
+    passages, names, span = reporter.text.passages, reporter.text.names, (chain.start, chain.end)
+    why = doubt(passages, names, reading, passage, span, one.printed.written)
+    if why is not None and not (why in OF_ANOTHER_CASE and _mostly_right(outcome, one)):
+        return why
+    for other in other_readings(passages, reading, passage, span):
+        reporter.budget.spend(len(chain.sides))
+        if reporter.text.reading(passage).under(chain, other).holds:
+            return "it holds for another number of the text in place of a name"
+    return None
+
+
+def _mostly_right(outcome: Outcome, one: Judged) -> bool:
+    """Whether most entries of the row are right, and more than one of them: then the row is certainly meant."""
+    row = [other.verdict.holds for other in outcome.judged if other.side == one.side and other.printed is not None]
+    return sum(row) > 1 and 2 * sum(row) >= len(row)
 
 
 def _near(one: Judged) -> bool:

@@ -46,12 +46,12 @@ def detect(text: Text, reporter: Reporter) -> None:
     for number, passage in enumerate(text.passages):
         if not _WORD.search(passage.text) and "exp" not in passage.text and "e^" not in passage.text:
             continue
-        rows = text.vectors(number)
-        for first, second in itertools.pairwise(rows):
-            reporter.budget.spend(len(second))
-            if len(first) == len(second) and _said(passage.text, first, second):
-                _weights(reporter, number, first, second)
-        _shares(text, reporter, number)
+        with reporter.trying(number):
+            for first, second in itertools.pairwise(text.vectors(number)):
+                reporter.budget.spend(len(second))
+                if len(first) == len(second) and _said(passage.text, first, second):
+                    _weights(reporter, number, first, second)
+            _shares(text, reporter, number)
 
 
 def _said(text: str, scores: Vector, weights: Vector) -> bool:

@@ -36,13 +36,14 @@ _POWER = pattern(rf"(?<![0-9.,A-Za-z])(?P<base>[0-9]{{1,12}}(?:\.[0-9]{{1,12}})?
 def detect(text: Text, reporter: Reporter) -> None:
     """Tables by pairs of columns, exports by powers that touch a figure."""
     for number, passage in enumerate(text.passages):
-        if passage.rows:
-            for column in range(max(map(len, passage.rows)) - 1):
-                _column(text, reporter, number, column)
-        elif passage.run_together:
-            for match in _POWER.finditer(passage.text):
-                reporter.budget.spend()
-                _glued(text, reporter, number, match)
+        with reporter.trying(number):
+            if passage.rows:
+                for column in range(max(map(len, passage.rows)) - 1):
+                    _column(text, reporter, number, column)
+            elif passage.run_together:
+                for match in _POWER.finditer(passage.text):
+                    reporter.budget.spend()
+                    _glued(text, reporter, number, match)
 
 
 @dataclass(frozen=True, slots=True)
