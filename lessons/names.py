@@ -117,3 +117,8 @@ class Reading:
     names: Mapping[str, Meaning]
     definitions: tuple[Definition, ...]
     trusted: bool
+
+    @property
+    def nodes(self) -> dict[str, tree.Node]:
+        """What each name stands for, as it was written."""
+        return {name: meaning.node for name, meaning in self.names.items()}

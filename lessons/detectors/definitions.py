@@ -72,7 +72,7 @@ def _define(text: Text, reporter: Reporter, passage: int, chain: Chain) -> None:
             continue
         value = chain.sides[j]
         text.names.define(Definition(node.name, meaning, passage, value.start, value.end))
-        if printed_rows(meaning.node, value.text) is not None:
+        if printed_rows(meaning.node, value.text) is not None and not _is_derived(chain, i):
             for number in tree.figures(meaning.node):
                 reporter.settle(passage, value.places(number.span), FigureVerdict.GIVEN)
 
@@ -88,6 +88,16 @@ def _is_a_list(chain: Chain) -> bool:
         return following.role is Role.FIGURE
     counted = behind[0].role in (Role.LABEL, Role.END) and behind[0].text.isalpha()
     return not counted or behind[0].text in _OR
+
+
+def _is_derived(chain: Chain, symbol: int) -> bool:
+    """Whether a side says how the name comes to its value, which then is not chosen: `H = −∑ p ln p ≈ 0.611`."""
+    return any(
+        number != symbol
+        and not isinstance(side.node, tree.Symbol)
+        and (side.node is None or printed_rows(side.node, side.text) is None)
+        for number, side in enumerate(chain.sides)
+    )
 
 
 def _value(text: Text, passage: int, chain: Chain, symbol: int) -> tuple[int, Meaning] | None:
@@ -116,8 +126,7 @@ def _computed(text: Text, passage: int, side: Side, node: tree.Node) -> Meaning 
     for reading in text.names.readings(node, passage, side.start):
         if any((one.passage, one.start) >= (passage, side.start) for one in reading.definitions):
             continue
-        integers = {name: one.node.value for name, one in reading.names.items() if isinstance(one.node, tree.Number)}
-        whole = unfolded(node, integers)
+        whole = unfolded(node, reading.nodes)
         try:
             Worth(whole, reading.names).entries(Vocabulary(reading.names))
         except NotComputed:
