@@ -22,13 +22,14 @@ from lessons.sign import POWER_OF_TEN, Role
 from numeric.real import Real
 
 _OTHER_ARITHMETIC = pattern(
-    r"[\s$,，]*[(（]?\s*(?:(?:with |and )?(?:an? |the )?(?:remainder\b|rest (?:of )?[0-9])|[rR]\s?[0-9]|余\s?[$0-9下为是数]|[0-9]+ left over"
+    r"[\s$,，]*[(（]?\s*(?:(?:with |and )?(?:an? |the )?(?:remainder\b|rest (?:of )?[0-9])|[rR]\s?[0-9]"
+    r"|余\s?[$0-9下为是数]|[0-9]+ left over"
     r"|in (?:binary|base|hex|octal)|mod\b|\\p?mod|\\bmod|二进制|十六进制)"
 )
 # The same, said anywhere in the sentence.
 _ROUND = pattern(
-    r"\bclocks?\b(?!\s(?:rate|speed|freq|cycle))|\bo['’]clock|\bwrap(?:s|ped|ping)?[ -]around|\boverflow|\bmodular arithmetic|时钟|钟面|钟表"
-    r"|溢出|回绕",
+    r"\bclocks?\b(?!\s(?:rate|speed|freq|cycle))|\bo['’]clock|\bwrap(?:s|ped|ping)?[ -]around|\boverflow"
+    r"|\bmodular arithmetic|时钟|钟面|钟表|溢出|回绕",
     re.IGNORECASE,
 )
 # The same, announced: “In \\mathbb{Z}_7 we have 3 + 5 = 1 and 3 · 5 = 1.” It holds to the end of the sentence.

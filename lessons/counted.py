@@ -14,7 +14,8 @@ _NOT_A_VALUE = frozenset(_COMPARED.split()) | {"orders", "order", "dozen", "dB",
 _MEASURES = (
     "s ms us ns sec secs second seconds min mins minute minutes h hr hrs hour hours day days week weeks month months year "
     "years km m cm mm kg g W kW kWh J Hz kHz MHz GHz FLOP FLOPs FLOPS GFLOPs TFLOPs TFLOPS PFLOPs PFLOPS EFLOPs ZFLOPs "
-    "Mbit Gbit kbps Mbps Gbps nat nats dollars dollar cents cent euros inch inches foot feet yards mile miles eV rad degrees °C 秒 分钟 小时 天 周 月 年 元 美元 公里 米 千克 克 位"
+    "Mbit Gbit kbps Mbps Gbps nat nats dollars dollar cents cent euros "
+    "inch inches foot feet yards mile miles eV rad degrees °C 秒 分钟 小时 天 周 月 年 元 美元 公里 米 千克 克 位"
 )
 _UNITS = frozenset(_MEASURES.split())
 _NATS = frozenset({"nat", "nats", "奈特"})

@@ -187,8 +187,8 @@ def functions(field: Field[Any], convention: Convention) -> dict[str, Callable[.
         return field.of_rows([entries[i * columns : (i + 1) * columns] for i in range(rows)])
 
     return {
-        "softmax": softmax, "exp": exp, "LayerNorm": layer_norm, "LN": layer_norm, "layer_norm": layer_norm, "factorial": factorial,
-        "binom": binomial, "log": log(convention.log), "log2": log(2), "log10": log(10), "max": extreme(1),
+        "softmax": softmax, "exp": exp, "LayerNorm": layer_norm, "LN": layer_norm, "layer_norm": layer_norm,
+        "factorial": factorial, "binom": binomial, "log": log(convention.log), "log2": log(2), "log10": log(10), "max": extreme(1),
         "min": extreme(-1), "relu": entrywise(relu), "ReLU": entrywise(relu), "sigmoid": entrywise(sigmoid),
         "tanh": entrywise(tanh), "mean": mean, "sum": lambda *entries: field.total(row(entries)), "norm": norm,
         "reshape": reshape, "sin": lambda x: field.sin(angle(number(x))), "cos": lambda x: field.cos(angle(number(x))),

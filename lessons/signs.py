@@ -59,7 +59,7 @@ def signs(passage: Passage, span: Span, names: frozenset[str] = frozenset()) -> 
         start = bullet.end()
     for first, last, tex in _pieces(passage, start, span[1]):
         if tex:
-            inside = list(_tex_signs(text, first, last))
+            inside = list(_tex_signs(text, first, last, names))
             # “0.02 divided by √24 ≈ 4.9”: the formula states something of its own.
             if found and found[-1].worded and found[-1].role is Role.OPERATOR and any(s.role is Role.RELATION for s in inside):
                 found.append(Sign(Role.END, "", first, first))
@@ -125,7 +125,8 @@ def _levelled(text: str) -> str:
     return _TILDE.sub(tilde, text)
 
 
-def _tex_signs(text: str, start: int, end: int) -> Iterator[Sign]:
+def _tex_signs(text: str, start: int, end: int, names: frozenset[str]) -> Iterator[Sign]:
+    upright = False
     previous = skip_to = start
     last: Sign | None = None
     for token in each_token(text, start, end):
@@ -140,6 +141,17 @@ def _tex_signs(text: str, start: int, end: int) -> Iterator[Sign]:
                 last, previous = made[-1], word.end()
                 skip_to = previous
                 continue
+        if (
+            token.kind is Kind.NAME
+            and not token.subscript
+            and not upright
+            and are_factors(text[token.start : token.end], names)
+        ):
+            for at in range(token.start, token.end):
+                last = Sign(Role.PART, text[at], at, at + 1, True, tex=True, said=JOINED)
+                yield last
+            continue
+        upright = token.text == "\\mathrm" or (upright and token.text == "{")
         role = Role.PART if token.subscript and token.kind is Kind.RELATION else _ROLES.get(token.kind, Role.PART)
         if token.kind is Kind.COMMA and _DECIMAL_COMMA.match(text, token.start):
             role = Role.BREAK
@@ -150,14 +162,29 @@ def _tex_signs(text: str, start: int, end: int) -> Iterator[Sign]:
         yield last
 
 
+JOINED = "a product"
+"""What is said of the letters of AB, where A and B are names and AB is none."""
+
+
+def are_factors(run: str, names: frozenset[str]) -> bool:
+    """Whether letters that a formula prints side by side are a product of names."""
+    return (
+        1 < len(run) <= MOST_FACTORS
+        and run not in names
+        and run not in FUNCTIONS | alphabet.FUNCTIONS
+        and all(letter in names for letter in run)
+    )
+
+
 _FRACTIONS = frozenset({"\\frac", "\\tfrac", "\\dfrac"})
-# What a figure counts, or its power of ten, set upright in a formula: `2.05\\,\\text{M}`, `7\\text{ heads}`, `14\\ \\mathrm{GB}`.
+# What a figure counts, or its power of ten, set upright: `2.05\\,\\text{M}`, `7\\text{ heads}`, `14\\ \\mathrm{GB}`.
 _UPRIGHT = pattern(
     r"\\(?:text|textrm|mathrm|mbox|operatorname)\s*\{[\s~]*(?P<words>[A-Za-z]{1,24}(?:[\s~]+[A-Za-z]{1,24}){0,3})[\s~]*\}"
 )
+MOST_FACTORS = 4
 _LETTER_POWERS = {"K": 3, "k": 3, "M": 6, "B": 9, "T": 12}
 _APPLIED = pattern(r"[\s~]*(?:[(\[_^]|\\left)")
-_NO_LABELS = frozenset("mod div not is are else otherwise resp".split())
+_NO_LABELS = frozenset({"mod", "div", "not", "is", "are", "else", "otherwise", "resp"})
 
 
 def _upright(word: re.Match[str], last: Sign) -> Iterator[Sign]:

@@ -12,10 +12,10 @@ from lessons.names import Definition
 from lessons.printed import printed_rows
 from lessons.relations import Chain, Side
 from lessons.sign import APPROXIMATE, EQUALITIES, Role
+from lessons.signs import are_factors
 from lessons.unfolding import unfolded
 from lessons.vocabulary import Meaning, Vocabulary, may_be_rounded
 from numeric.written import Written, scan
-
 
 _OR = frozenset({"or", "and", "to", "up", "或", "和", "与", "及", "到", "至", "等"})
 
@@ -63,6 +63,8 @@ def _define(text: Text, reporter: Reporter, passage: int, chain: Chain) -> None:
         node = side.node
         if not isinstance(node, tree.Symbol) or (i == 0 and chain.left_open) or (i == last and chain.right_open):
             continue
+        if side.signs[0].tex and side.text == node.name and are_factors(node.name, text.names.known()):
+            continue  # AB, where A and B have values
         chosen = _value(text, passage, chain, i)
         if chosen is None:
             continue
@@ -81,7 +83,7 @@ def _is_a_list(chain: Chain) -> bool:
     """`i = 1, 2, 3` and `n = 1, …` give no value; `$d = 768$, 12 layers` and `d = 768, 12 layers` do."""
     if len(chain.after) < 2 or chain.after[0].text not in (",", "，", "、"):
         return False
-    comma, following, *behind = chain.after
+    _, following, *behind = chain.after
     if following.role is Role.DOTS:
         return True
     if following.role is not Role.FIGURE or not behind:

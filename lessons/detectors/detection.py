@@ -18,7 +18,7 @@ from lessons.names import Names
 from lessons.passage import Passage, Span
 from lessons.relations import Chain, chains
 from lessons.sign import Sign
-from lessons.signs import signs
+from lessons.signs import are_factors, signs
 from lessons.vectors import Vector, vectors
 from numeric.real import Real
 
@@ -32,6 +32,7 @@ _RELATED = pattern(
     r"|\b(?:is|are|equals?|gives?|makes?|yields?|takes?|needs?|requires?|occup|totals?|comes to|rounds to)\b|等于|约|得|共计|即"
 )
 
+_RUN = pattern(r"(?<![A-Za-z\\])[A-Za-z]{2,4}(?![A-Za-z])")
 _FIGURE = pattern(r"[0-9]|times|plus|minus|divided by|乘|除以")
 
 
@@ -152,7 +153,10 @@ class Text:
         """The chains of a stretch with the names that are known so far; read again only where a new name stands in it."""
         words = self.names.words()
         text = self.passages[passage].text
-        key = passage, span, frozenset(word for word in words if text.find(word, *span) >= 0)
+        known = self.names.known()
+        products = (run[0] for run in _RUN.finditer(text, *span)) if self.passages[passage].formulas else ()
+        products = (run for run in products if are_factors(run, known))
+        key = passage, span, frozenset((*(word for word in words if text.find(word, *span) >= 0), *products))
         if key not in self._chains:
             self._chains[key] = chains(signs(self.passages[passage], span, self.names.known()))
         return self._chains[key]

@@ -23,10 +23,12 @@ from derivations.verdict import FigureVerdict, Message, Severity
 from lessons.chain_verdict import Judged, Outcome
 from lessons.comparison import Judgement
 from lessons.detectors.detection import Reporter, Text
+from lessons.names import Reading
 from lessons.passage import Span
 from lessons.relations import Chain
 from lessons.scope import OF_ANOTHER_CASE, doubt, other_readings
 from lessons.sign import POWER_OF_TEN, Role
+from lessons.signs import JOINED
 from numeric.real import Real, compare
 
 # A number that is so close to what it should be was meant to be it, whatever its names mean elsewhere.
@@ -79,7 +81,7 @@ def _say(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome, one: 
             reporter.settle(passage, one.span, verdict.figure)
         if verdict.severity is not Severity.NONE and verdict.note is not None:
             _remark(reporter, passage, one.span, verdict, verdict.note)
-    elif one.named and reading is not None and not reading.trusted and (why := _doubt(reporter, passage, chain, outcome, one)):
+    elif one.named and (why := _doubt(reporter, passage, chain, outcome, one)):
         reporter.skip(passage, one.span, why)
     elif one.message is not None:
         reporter.find(_RULES[one.message.key], verdict.severity, passage, one.span, one.message, related=related)
@@ -111,17 +113,30 @@ def _doubt(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome, one
     reading = outcome.reading
     if reading is None or _near(one):
         return None
+    if reading.trusted:
+        return _of_a_product(chain, reading)
     if one.printed is None:
         return "a relation between expressions of names that have their values elsewhere may be a condition"
     passages, names, span = reporter.text.passages, reporter.text.names, (chain.start, chain.end)
     why = doubt(passages, names, reading, passage, span, one.printed.written)
     if why is not None and not (why in OF_ANOTHER_CASE and _mostly_right(outcome, one)):
         return why
+    if (product := _of_a_product(chain, reading)) is not None:
+        return product
     for other in other_readings(passages, reading, passage, span):
         reporter.budget.spend(len(chain.sides))
         if reporter.text.reading(passage).under(chain, other).holds:
             return "it holds for another number of the text in place of a name"
     return None
+
+
+def _of_a_product(chain: Chain, reading: Reading) -> str | None:
+    """The doubt about `lr = 0.01` where l and r are numbers; matrices side by side are a product."""
+    joined = [side for side in chain.sides if all(sign.said == JOINED for sign in side.signs)]
+    letters = {sign.text for side in joined for sign in side.signs}
+    if any(isinstance(reading.names[name].node, (tree.Row, tree.Table)) for name in letters & reading.names.keys()):
+        return None
+    return "a product of names, or a name of several letters" if joined else None
 
 
 def _mostly_right(outcome: Outcome, one: Judged) -> bool:
