@@ -40,7 +40,7 @@ _ANNOUNCED = pattern(
 )
 _SENTENCE_END = pattern(r"[。！？!?\n\t]|\.(?=\s)")
 _WHOLE_DIVISION = pattern(
-    r"(?:remainder|modulo|quotient|floor|integer division|余数|整除|商|shape|形状)[^.。\n]*$", re.IGNORECASE
+    r"(?:remainder|modulo|quotient|(?<![A-Za-z\\])floor|integer division|余数|整除|商|shape|形状)[^.。\n]*$", re.IGNORECASE
 )
 NEARBY = 40
 A_SENTENCE = 200  # signs

@@ -23,6 +23,7 @@ from numeric.matrix import Matrix
 
 LARGEST_FACTORIAL = 1000
 WIDEST = 4096
+LOGARITHMS = (2, 3, 4, 5, 8, 10, 16)
 LEAST_DEGREES = 15
 
 
@@ -142,6 +143,21 @@ def functions(field: Field[Any], convention: Convention) -> dict[str, Callable[.
     def binomial(n: Any, k: Any) -> Any:
         return field.num(math.comb(_count(n, LARGEST_FACTORIAL), _count(k, LARGEST_FACTORIAL)))
 
+    def whole(up: int) -> Callable[[Any], Any]:
+        """The whole number below, or above."""
+
+        def taken(x: Any) -> Any:
+            number(x)
+            exact = x.rational() if hasattr(x, "rational") else None
+            if isinstance(x, arb):
+                enclosed = (x.ceil() if up else x.floor()).unique_fmpz()
+                exact = None if enclosed is None else Fraction(int(enclosed))
+            if not isinstance(exact, Fraction):
+                raise EvaluationError("between which whole numbers this lies is not certain")
+            return field.num(math.ceil(exact) if up else math.floor(exact))
+
+        return taken
+
     def log(base: int) -> Callable[[Any], Any]:
         return lambda x: field.log(number(x)) / field.log(field.num(base)) if base else field.log(number(x))
 
@@ -188,7 +204,9 @@ def functions(field: Field[Any], convention: Convention) -> dict[str, Callable[.
 
     return {
         "softmax": softmax, "exp": exp, "LayerNorm": layer_norm, "LN": layer_norm, "layer_norm": layer_norm,
-        "factorial": factorial, "binom": binomial, "log": log(convention.log), "log2": log(2), "log10": log(10), "max": extreme(1),
+        "factorial": factorial, "binom": binomial, "floor": whole(0), "ceil": whole(1),
+        **{f"log{base}": log(base) for base in LOGARITHMS},
+        "log": log(convention.log), "max": extreme(1),
         "min": extreme(-1), "relu": entrywise(relu), "ReLU": entrywise(relu), "sigmoid": entrywise(sigmoid),
         "tanh": entrywise(tanh), "mean": mean, "sum": lambda *entries: field.total(row(entries)), "norm": norm,
         "reshape": reshape, "sin": lambda x: field.sin(angle(number(x))), "cos": lambda x: field.cos(angle(number(x))),

@@ -17,7 +17,7 @@ from derivations.formula.parser import parse
 from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
 from lessons.passage import Span
-from lessons.sign import ARROWS, EQUALITIES, FUNCTIONS, INEQUALITIES, Role, Sign
+from lessons.sign import ARROWS, EQUALITIES, FUNCTIONS, INEQUALITIES, LOGARITHMS, Role, Sign
 
 MAX_SIDE = 400  # signs
 MAX_SIDES = 40
@@ -143,7 +143,7 @@ class Chain:
 def _tree(text: str) -> tree.Node | None:
     """One text stands in many chains, and is read anew wherever a chain is cut in another way."""
     try:
-        chain = parse(text, FUNCTIONS).chains
+        chain = parse(text, FUNCTIONS | LOGARITHMS, LOGARITHMS).chains
     except FormulaError:
         return None
     return chain[0].sides[0] if len(chain) == 1 and not chain[0].relations else None

@@ -14,7 +14,7 @@ from derivations.formula.tokens import Kind, Token, each_token
 from lessonproof.patterns import pattern
 from lessons.byte_units import BYTES, STORED
 from lessons.passage import Passage, Span
-from lessons.sign import APPROXIMATE, FUNCTIONS, POWER_OF_TEN, Role, Sign
+from lessons.sign import APPROXIMATE, FUNCTIONS, LOGARITHMS, POWER_OF_TEN, Role, Sign
 from lessons.words import PHRASE, POWERS, sign_of
 
 _CROSS = pattern(r"(?<=[0-9)\]KMBTkB%²³⁴])(?P<before>\s?)(?<!\b0)[xX](?P<after>\s?)(?=[0-9(])")
@@ -141,6 +141,11 @@ def _tex_signs(text: str, start: int, end: int, names: frozenset[str]) -> Iterat
                 last, previous = made[-1], word.end()
                 skip_to = previous
                 continue
+        if not token.subscript and (special := list(_special(text, token, end, names, spaced))):
+            yield from special
+            last, previous = special[-1], special[-1].end
+            skip_to = previous
+            continue
         if (
             token.kind is Kind.NAME
             and not token.subscript
@@ -160,6 +165,42 @@ def _tex_signs(text: str, start: int, end: int, names: frozenset[str]) -> Iterat
             printed = f"{{{printed[0]}}}{{{printed[1]}}}"  # \\tfrac14
         last = Sign(role, printed, token.start, token.end, spaced, tex=True)
         yield last
+
+
+_LOGARITHM = pattern(
+    r"(?:\\log|(?<![A-Za-z])log)\s?(?:_\s?(?:\{\s?([0-9]{1,2})\s?\}|([0-9])(?![0-9])|(10)(?![0-9]))|([₀-₉]{1,2}))"
+)
+_BINOMIAL = pattern(r"\\[dt]?binom\s*\{(?P<above>[^{}]{1,40})\}\s*\{(?P<below>[^{}]{1,40})\}")
+_WHOLE = {
+    "\\lfloor": (Role.OPEN, "floor("), "\\lceil": (Role.OPEN, "ceil("), "⌊": (Role.OPEN, "floor("), "⌈": (Role.OPEN, "ceil("),
+    "\\rfloor": (Role.CLOSE, ")"), "\\rceil": (Role.CLOSE, ")"), "⌋": (Role.CLOSE, ")"), "⌉": (Role.CLOSE, ")"),
+}  # fmt: skip
+
+
+def _special(text: str, token: Token, end: int, names: frozenset[str], spaced: bool) -> Iterator[Sign]:
+    """Signs of what the parser of formulas writes otherwise: log with a base, ⌊x⌋ and ⌈x⌉, binomial coefficients."""
+    printed = text[token.start : token.end]
+    if printed in _WHOLE:
+        role, stands = _WHOLE[printed]
+        yield Sign(role, stands, token.start, token.end, spaced, tex=True)
+    elif token.text == "log" and (log := _logarithm(text, token.start, end)):
+        yield Sign(Role.PART, log[0], token.start, log[1], True, tex=True)
+    elif printed.endswith("binom") and (binomial := _BINOMIAL.match(text, token.start, end)):
+        yield Sign(Role.OPEN, "binom(", token.start, binomial.start("above"), spaced, tex=True)
+        yield from _tex_signs(text, *binomial.span("above"), names)
+        yield Sign(Role.END, ",", binomial.end("above"), binomial.start("below"), tex=True)
+        yield from _tex_signs(text, *binomial.span("below"), names)
+        yield Sign(Role.CLOSE, ")", binomial.end("below"), binomial.end(), tex=True)
+
+
+def _logarithm(text: str, start: int, end: int) -> tuple[str, int] | None:
+    """`log2` for a logarithm with its base, and where the base ends; None without a base that is read."""
+    match = _LOGARITHM.match(text, start, end)
+    if match is None:
+        return None
+    base = next(group for group in match.groups() if group)
+    name = "log" + "".join(alphabet.SUBSCRIPTS.get(digit, digit) for digit in base)
+    return (name, match.end()) if name in LOGARITHMS else None
 
 
 JOINED = "a product"
@@ -233,6 +274,10 @@ def _plain_signs(text: str, base: int, names: frozenset[str], run_together: bool
             if glued[-1].role is Role.FIGURE:
                 continue
             spaced = True
+        if token.text == "log" and not token.subscript and (log := _logarithm(text, token.start, len(text))):
+            found.append(Sign(Role.PART, log[0], base + token.start, base + log[1], True))
+            previous_end = skip_to = log[1]
+            continue
         phrase = PHRASE.match(text, token.start) if token.kind in (Kind.NAME, Kind.CJK) else None
         if phrase and phrase.lastgroup and (token.kind is Kind.CJK or phrase.end() >= token.end):
             sign = sign_of(phrase, base, spaced, found[-1] if found else None)
@@ -265,6 +310,8 @@ def _plain_sign(
     def sign(role: Role, stands: str = printed) -> Sign:
         return Sign(role, stands, start, end, spaced)
 
+    if printed in _WHOLE:
+        return sign(*_WHOLE[printed])
     if token.subscript or token.kind is Kind.SCRIPT:
         return sign(Role.PART, "" if token.start == token.end else printed)
     match token.kind:
