@@ -14,7 +14,7 @@ from derivations.formula import tree
 from derivations.verdict import FigureVerdict, Message, Severity
 from lessonproof.records import dataclass
 from lessons.chain_sides import ChainSides
-from lessons.comparison import CAP, Judgement, NotComputed, Source, compare
+from lessons.comparison import CAP, Judgement, NotComputed, Source, compare, entry_verdict
 from lessons.counted import comparable
 from lessons.expressions import Related, equal, ordered
 from lessons.names import Names, Reading
@@ -25,6 +25,10 @@ from lessons.sign import ARROWS, EQUALITIES, INEQUALITIES
 from numeric.real import Real
 from numeric.real import compare as order_of
 from numeric.rounding import certify
+
+
+CONVERSION = 20
+"""A wrong conversion is within this part of the right one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +226,30 @@ class _Chain:
                 for row in self.sides.printed[i] or []:
                     for entry in row:
                         self._say(i, _rounded(entry), entry)
+        else:
+            self._converted(left, right)
+
+    def _converted(self, left: int, right: int) -> None:
+        """Bytes in two units, of which one is printed from the other: `1 MiB = 1,048,567 bytes`.
+
+        Wrong only where no reading of the units, and no number that rounds to the left one, gives the right one, and where it
+        is so near that nothing else can be meant.
+        """
+        rows = self.sides.printed[left], self.sides.printed[right]
+        units = self.sides.side(left).units, self.sides.side(right).units
+        if any(row is None or len(row) * len(row[0]) > 1 for row in rows) or not all(units) or units[0] == units[1]:
+            return
+        mine, other = (row[0][0] for row in rows if row is not None)
+        possible = [scale for scale, _ in self.sides.scales(right, left)]
+        for scale in possible:
+            value = mine.written.value * scale
+            slack = (mine.written.ulp * scale * (not mine.written.is_plain_integer) + other.written.ulp) / 2
+            if abs(other.written.value - value) <= slack:
+                return
+        value = mine.written.value * possible[0] if possible else other.written.value * 2
+        if abs(other.written.value - value) * CONVERSION <= value:
+            self.found.read |= {left, right}
+            self._say(right, entry_verdict(other.written, Real.exactly(value)), other, named=False)
 
     def _two_expressions(self, left: int, right: int) -> None:
         blamed = left if self.beside and left not in self.beside.values() else right

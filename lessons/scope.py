@@ -86,12 +86,17 @@ def doubt(
     if printed.value in (0, 1):
         return CONDITION
     sentence = _sentence(passages, passage, span)
-    if _ANOTHER_CASE.search(sentence) or _MODEL.search(sentence):
+    if of_another_case(sentence):
         return ANOTHER_CASE
     rows = any(isinstance(one.meaning.node, (tree.Row, tree.Table)) for one in reading.definitions)
     if rows and any(True for _ in vectors(Passage(sentence, passages[passage].places))):
         return OTHER_VALUES
     return None
+
+
+def of_another_case(text: str) -> bool:
+    """Whether a sentence speaks of a condition, or of another case or model than the one the document has been about."""
+    return _ANOTHER_CASE.search(text) is not None or _MODEL.search(text) is not None
 
 
 def other_readings(passages: Sequence[Passage], reading: Reading, passage: int, span: Span) -> Iterator[Reading]:

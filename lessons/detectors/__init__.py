@@ -10,6 +10,7 @@ from lessons.detectors import (
     percent_changes,
     relation_chains,
     repeated_figures,
+    rounded_twins,
     row_sums,
     shares,
     sinusoidal_rows,
@@ -39,6 +40,7 @@ DETECTORS: dict[str, Detector] = {
     "values-beside": values_beside.detect,
     "totals": totals.detect,
     "percent-changes": percent_changes.detect,
+    "rounded-twins": rounded_twins.detect,
     "repeated-figures": repeated_figures.detect,
 }
 
