@@ -26,7 +26,6 @@ from numeric.real import Real
 from numeric.real import compare as order_of
 from numeric.rounding import certify
 
-
 CONVERSION = 20
 """A wrong conversion is within this part of the right one."""
 

@@ -36,7 +36,8 @@ _SENTENCE_END = pattern(r"[。！？；!?;\n\t]|\.(?=[\s$]|$)")
 _ANOTHER_CASE = pattern(
     r"\b(?:if|suppose|assum\w+|imagine|when|whenever|while|until|unless|would|were|could|might|can|may|instead|otherwise"
     r"|else|another|others?|different|any|general|twice|double[sd]?|doubling|half|halv\w+|tripl\w+|quadrupl\w+"
-    r"|as (?:many|large|much)|increas\w+|decreas\w+|reduc\w+|larger|smaller|bigger|longer|shorter|wider|deeper|more|less|fewer|grow\w*|shrink\w*"
+    r"|as (?:many|large|much)|increas\w+|decreas\w+|reduc\w+"
+    r"|larger|smaller|bigger|longer|shorter|wider|deeper|more|less|fewer|grow\w*|shrink\w*"
     r"|now|new|later|next|before|after|previous\w*|solv\w+|such that|equation|exercise|for example|for instance|e\.g|say|try"
     r"|compare|orthogonal|unit|normali[sz]ed|parallel|identical|exceeds?|what|wrong|not|never|no|cannot|toy|tiny|small"
     r"|base|large|huge|version|variant)\b|\A\W*find\b"
@@ -50,7 +51,8 @@ _MODEL = pattern(
 # What makes a value one of an example, beyond whose paragraph it means nothing.
 _SUPPOSED = pattern(
     r"\b(?:if|suppose|imagine|when|whenever|for example|for instance|e\.g|example|exercise|try|instead|until|while"
-    r"|as long as)\b|\bfor\s+(?:all\s|some\s|a\s|an\s|the\s)?(?:[a-z]+\s){0,2}\$?[^\s$=]{1,20}\s*=?\s*$|若|如果|假如|要是|例如|比如|当|对于|练习",
+    r"|as long as)\b"
+    r"|\bfor\s+(?:all\s|some\s|a\s|an\s|the\s)?(?:[a-z]+\s){0,2}\$?[^\s$=]{1,20}\s*=?\s*$|若|如果|假如|要是|例如|比如|当|对于|练习",
     re.IGNORECASE,
 )
 _WHERE = pattern(r"[\s$,，。.;:；：]*(?:(?:where|with|for|here)\b|其中|这里)", re.IGNORECASE)

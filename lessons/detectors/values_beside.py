@@ -1,9 +1,9 @@
 """An expression and its value in neighbouring cells, or run together by an export: `1.85²⁴ | 2.6e6`.
 
 What it does: in a table, asks of each two neighbouring cells whether the second prints the value of the first; a column
-where two rows or more say so is such a column, and the rows that do not are wrong. Where no row does, but all would for another whole number in place of one name, the value of
-the name was changed and the column was not. In an export without cell marks, a power
-that touches the figure after it is cut where it holds: `120.85¹²0.14` is 12, 0.85¹² and 0.14.
+where two rows or more say so is such a column, and the rows that do not are wrong. Where no row does, but all would for another
+whole number in place of one name, the value of the name was changed and the column was not. In an export without cell marks, a
+power that touches the figure after it is cut where it holds: `120.85¹²0.14` is 12, 0.85¹² and 0.14.
 
 Why it matters: tables of powers print no equality sign that any reader of formulas could find.
 

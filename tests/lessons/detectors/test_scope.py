@@ -1,4 +1,4 @@
-"""How far the value of a name reaches: what contradicts it far away is wrong too, and nothing is where it may mean something else."""
+"""How far the value of a name reaches: what contradicts it far away is wrong too, and nothing is where it may have another."""
 
 from __future__ import annotations
 

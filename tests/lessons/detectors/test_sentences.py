@@ -1,4 +1,4 @@
-"""Sentences around formulas: what a verb joins and what it does not, units in formulas, other arithmetics, and what is not read."""
+"""Sentences around formulas: what a verb joins and what it does not, units in formulas, other arithmetics, what is not read."""
 
 from __future__ import annotations
 
