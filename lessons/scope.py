@@ -8,8 +8,9 @@ that give a long whole number: sizes of a model.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from derivations.formula import tree
 from lessonproof.patterns import pattern
@@ -17,6 +18,7 @@ from lessons.names import Definition, Names, Reading
 from lessons.passage import Passage, Span
 from lessons.vectors import vectors
 from lessons.vocabulary import Meaning
+from lessons.words import POWERS, in_digits
 from numeric.written import Written, scan
 
 CONDITION = "this may be a condition on a name that has its value elsewhere"
@@ -38,11 +40,12 @@ _ANOTHER_CASE = pattern(
     r"|else|another|others?|different|any|general|twice|double[sd]?|doubling|half|halv\w+|tripl\w+|quadrupl\w+"
     r"|as (?:many|large|much)|increas\w+|decreas\w+|reduc\w+"
     r"|larger|smaller|bigger|longer|shorter|wider|deeper|more|less|fewer|grow\w*|shrink\w*"
+    r"|rises?|falls?|tends?|approach\w*|limit|below|above|second|third|fourth|fifth"
     r"|now|new|later|next|before|after|previous\w*|solv\w+|such that|equation|exercise|for example|for instance|e\.g|say|try"
     r"|compare|orthogonal|unit|normali[sz]ed|parallel|identical|exceeds?|what|wrong|not|never|no|cannot|toy|tiny|small"
     r"|base|large|huge|version|variant)\b|\A\W*find\b"
     r"|[若设令当改换另试求任更倍半新旧]|如果|假[如定设]|要是|倘|例如|比如|变[成为]|其[他它]|别的|现在|此时|这时|方程|一般|正交|归一|单位"
-    r"|增[加大]|减[少小]|不同|平行",
+    r"|增[加大]|减[少小]|趋|上[文面述]|下[文面列]|第[二三四五]|不同|平行",
     re.IGNORECASE,
 )
 _MODEL = pattern(
@@ -53,6 +56,11 @@ _SUPPOSED = pattern(
     r"\b(?:if|suppose|imagine|when|whenever|for example|for instance|e\.g|example|exercise|try|instead|until|while"
     r"|as long as)\b"
     r"|\bfor\s+(?:all\s|some\s|a\s|an\s|the\s)?(?:[a-z]+\s){0,2}\$?[^\s$=]{1,20}\s*=?\s*$|若|如果|假如|要是|例如|比如|当|对于|练习",
+    re.IGNORECASE,
+)
+_NUMBER = pattern(
+    r"[0-9]|(?<![A-Za-z])(?P<word>one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
+    r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million|[一二三四五六七八九十百两]{1,5})(?![A-Za-z])",
     re.IGNORECASE,
 )
 _WHERE = pattern(r"[\s$,，。.;:；：]*(?:(?:where|with|for|here)\b|其中|这里)", re.IGNORECASE)
@@ -102,22 +110,42 @@ def of_another_case(text: str) -> bool:
 
 
 def other_readings(passages: Sequence[Passage], reading: Reading, passage: int, span: Span) -> Iterator[Reading]:
-    """The reading with a number of the surrounding text in place of the value of a name: it may be about that."""
+    """The reading with numbers of the surrounding text in place of the values of names: it may be about those.
+
+    One number in place of one name, and numbers in their order in place of all names.
+    """
     text = passages[passage].text
-    start, end = max(0, span[0] - A_SENTENCE), min(len(text), span[1] + A_SENTENCE)
-    numbers: dict[object, tree.Number] = {}
-    for first, last in ((start, span[0]), (span[1], end)):
-        at = first
-        while at < last and len(numbers) < MOST_OTHERS:
-            found = scan(text, at) if "0" <= text[at] <= "9" else None
-            if found is None:
-                at += 1
-                continue
-            written, at = found
-            numbers.setdefault(written.value, tree.Number(written, None, written.value, written.ulp, span=(0, 0)))
-    for name, meaning in reading.names.items():
-        for number in numbers.values() if isinstance(meaning.node, tree.Number) else ():
-            yield replace(reading, names={**reading.names, name: Meaning(number, {})})
+    before = passages[passage - 1].text[-A_SENTENCE:] if passage else ""
+    near = text[max(0, span[0] - A_SENTENCE) : span[0]], text[span[1] : span[1] + A_SENTENCE]
+    numbers = [number for part in (*near, before) for number in islice(_numbers(part), MOST_OTHERS)]
+    names = [one.name for one in sorted(reading.definitions, key=lambda one: (one.passage, one.start))]
+    names = [name for name in names if isinstance(reading.names[name].node, tree.Number)]
+    for name in names:
+        for number in dict.fromkeys(numbers):
+            yield _instead(reading, {name: number})
+    if len(names) > 1:
+        for first in range(len(numbers) - len(names) + 1):
+            yield _instead(reading, dict(zip(names, numbers[first : first + len(names)], strict=True)))
+
+
+def _instead(reading: Reading, values: Mapping[str, tree.Number]) -> Reading:
+    return replace(reading, names={**reading.names, **{name: Meaning(number, {}) for name, number in values.items()}})
+
+
+def _numbers(text: str) -> Iterator[tree.Number]:
+    """The numbers of a text in order, in digits and in words."""
+    at = 0
+    while begin := _NUMBER.search(text, at):
+        if begin.lastgroup == "word":
+            word = begin["word"].lower()
+            digits = str(10 ** POWERS[word]) if word in POWERS else in_digits(word)
+            found = scan(digits or "")
+            at = begin.end()
+        else:
+            found = scan(text, begin.start())
+            at = found[1] if found else begin.end()
+        if found is not None:
+            yield tree.Number(found[0], None, found[0].value, found[0].ulp, span=(0, 0))
 
 
 def _just_before(text: str, chosen: Definition, passage: int, at: int) -> bool:
