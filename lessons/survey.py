@@ -22,7 +22,7 @@ from derivations.verdict import (
 from lessonproof.records import dataclass
 from lessons.block import Block, BlockKind, Figure
 from lessons.detectors import detect
-from lessons.detectors.detection import FAILED, Detection, Found, failure
+from lessons.detectors.detection import Detection, Found, failure
 from lessons.document import Document
 from lessons.formats.comments import ADDRESS
 from lessons.made_up import made_up
@@ -73,7 +73,7 @@ def failed(document: Document, name: str, error: Exception) -> Survey:
     source = document.source
     last = document.place(max(0, len(source.text.rstrip()) - 1)).line
     read = LessonRead(name, name, source.sha256, "document", (), 1, last, document.format.value, source.written)
-    finding = Finding(FAILED, Severity.ERROR, name, "", (document.place(0),), None, None, failure("survey", error))
+    finding = Finding("check-failed", Severity.ERROR, name, "", (document.place(0),), None, None, failure("survey", error))
     return Survey(read, (), (finding,), ())
 
 

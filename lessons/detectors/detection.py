@@ -234,7 +234,7 @@ class Reporter:
         except OutOfSteps:
             raise
         except Exception as error:
-            self.find(FAILED, Severity.ERROR, passage, span, failure(self.detector, error))
+            self.find("check-failed", Severity.ERROR, passage, span, failure(self.detector, error))
 
     def skip(self, passage: int, span: Span, reason: str) -> None:
         text = self.text.printed(passage, span)
