@@ -170,10 +170,20 @@ def _settle_operands(reporter: Reporter, passage: int, chain: Chain, outcome: Ou
 def _say_what_is_not_read(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome) -> None:
     """The sides with figures that nothing was compared with, beside others that were."""
     for number, side in enumerate(chain.sides):
+        if outcome.holds and _is_a_squared_name(side.node) and number not in outcome.read:
+            for sign in side.signs:
+                if sign.role is Role.FIGURE:
+                    reporter.settle(passage, (sign.start, sign.end), FigureVerdict.STRUCTURAL)
+            continue
         figures = side.node is None or tree.figures(side.node)  # an index is none
         if number not in outcome.read and figures and any(sign.role is Role.FIGURE for sign in side.signs):
             reason = "a side is not read" if side.node is None else outcome.reasons[0] if outcome.reasons else ""
             reporter.skip(passage, (side.start, side.end), reason or "nothing beside it says what it should be")
+
+
+def _is_a_squared_name(node: tree.Node | None) -> bool:
+    """σ² is the name of what it is equated with; its 2 follows from nothing."""
+    return isinstance(node, tree.Power) and isinstance(node.base, tree.Symbol) and isinstance(node.exponent, tree.Number)
 
 
 def _states_figures(chain: Chain) -> bool:
