@@ -116,3 +116,7 @@ def test_what_was_not_compared_is_neither_right_nor_given(text: str, unknown: st
 
 def test_every_side_that_was_compared_is_settled() -> None:
     assert set(verdicts(r"$0.5 \cdot 0.25 = 0.125 = \frac{1}{8}$")) == {"0.5", "0.25", "0.125", "1", "8"}
+
+
+def test_the_exponent_of_a_name_that_gets_a_value_is_a_label() -> None:
+    assert verdicts(r"$\sigma^2 = (9 + 1)/4 = 2.5$")["2"] is FigureVerdict.STRUCTURAL
