@@ -153,6 +153,8 @@ def _line(writing: Writing, text: str, error: IllTyped) -> Answer:
 
 
 def _undeclared(found: Clash, text: str) -> None:
+    if found.kind == "undeclared" and found.left.startswith("∂"):
+        raise WrongQuestion("derivative-alone", column=found.column, given=text)
     if found.kind in ("undeclared", "joined"):
         values = {"name": found.left, "nearest": found.right, "column": found.column, "given": text}
         raise WrongQuestion(found.kind, **values)

@@ -92,6 +92,12 @@ def refuted_before(kind: str, statement: Mapping[str, Any], counterexample: str)
     return found == {"counterexample": counterexample}
 
 
+def was_refuted(kind: str, statement: Mapping[str, Any]) -> bool:
+    """Whether a counterexample is noted, right or wrong: then it is looked for before a proof is."""
+    path = _path(f"refuted {kind}", statement)
+    return path is not None and path.is_file()
+
+
 def note_refuted(kind: str, statement: Mapping[str, Any], counterexample: str) -> None:
     path = _path(f"refuted {kind}", statement)
     if path is not None:

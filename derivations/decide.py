@@ -13,13 +13,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from derivations.asked import asking
-from derivations.claim import Bound, Claim, Condition, Step, Value
+from derivations.claim import Claim, Condition, Step
+from derivations.decisions import key
 from derivations.example import ExampleImpossible
 from derivations.figures import Bench, FigureDecision, entry_name, is_right
 from derivations.formula import tree
 from derivations.formula.evaluate import MINUS_INFINITY, EvaluationError
 from derivations.formula.pretty import pretty
-from derivations.pieces import Piece, formula, pieces, rows_of
+from derivations.pieces import Piece, formula, rows_of
 from derivations.statement import ORDERS, Answer, all_hold, entry, holds
 from derivations.values import Expression, Values
 from derivations.verdict import (
@@ -35,7 +36,6 @@ from derivations.verdict import (
 )
 from lessonproof.records import dataclass
 from numeric.real import digits
-from numeric.rounding import rule_in_force
 from numeric.written import Written
 
 if TYPE_CHECKING:
@@ -73,40 +73,31 @@ def decide(claim: Claim, printed: Sequence[Written], recorded: Sequence[Written]
 
     count: how many certain digits to show of a value.
     """
-    key = _key(claim, printed, count)
-    if key not in values.decisions:
+    name = key(claim, printed, count)
+    if name not in values.decisions:
         with asking() as names:
-            values.decisions[key] = _decided(claim, tuple(printed), tuple(recorded), values, count)
-        values.needs[key] = frozenset(names)
-    found: Decision = values.decisions[key]
+            values.decisions[name] = _decided(claim, tuple(printed), tuple(recorded), values, count)
+        values.needs[name] = frozenset(names)
+    found: Decision = values.decisions[name]
     return found
 
 
-def decided_before(claim: Claim, printed: Sequence[Written], values: Values, count: int, decision: Decision) -> None:
-    """What `decide` answers from now on: a decision of this run, made in another process over the same values."""
-    values.decisions[_key(claim, printed, count)] = decision
+def decide_figures(
+    claim: Claim, printed: Sequence[Written], recorded: Sequence[Written], values: Values, count: int
+) -> tuple[FigureDecision, ...]:
+    """What becomes of the figures as far as what is printed tells; whoever needs no more of the claim is told sooner.
 
-
-def is_decided(claim: Claim, printed: Sequence[Written], values: Values, count: int) -> bool:
-    """Whether `decide` knows its answer already."""
-    return _key(claim, printed, count) in values.decisions
-
-
-def _key(claim: Claim, printed: Sequence[Written], count: int) -> tuple[object, ...]:
-    return (claim.id, claim.says, claim.means, tuple(written.text for written in printed), count, rule_in_force())
-
-
-def about_values(claim: Claim, functions: frozenset[str]) -> bool:
-    """Whether deciding the claim may ask for a value of the worked example; False only where it certainly does not."""
-    if claim.elsewhere or claim.routes or claim.for_each or claim.condition or claim.wordings:
-        return True
-    if any(isinstance(reading, Value | Bound) for reading in (claim.reads or {}).values()):
-        return True
-    names = functions | (claim.setting.functions | {"mean"} if claim.setting else frozenset())
-    printed = [piece.text for piece in pieces(claim.says, names) if piece.formula and piece.text not in claim.assumes]
-    about_all_shapes = {record.formula for record in (*claim.proves, *claim.fails)}
-    texts = [*printed, *claim.meant, *(step.formula for step in claim.derivation)]
-    return not all(text in about_all_shapes or claim.setting for text in texts)
+    A figure that is wrong here is wrong in the decision of the claim, unless nothing of it can be evaluated there.
+    """
+    if (decision := values.decisions.get(key(claim, printed, count))) is not None:
+        known: tuple[FigureDecision, ...] = decision.figures
+        return known
+    try:
+        hearing = _Hearing(claim, Bench(claim, tuple(printed), tuple(recorded), values, 1), values, 1)
+        hearing.printed()
+    except (ExampleImpossible, EvaluationError):
+        return ()
+    return hearing.bench.figures()
 
 
 def _decided(claim: Claim, printed: tuple[Written, ...], recorded: tuple[Written, ...], values: Values, count: int) -> Decision:
@@ -144,8 +135,11 @@ class _Hearing:
 
             self.shapes = ForAllShapes(self.claim, self.bench)
 
-    def decision(self) -> Decision:
+    def printed(self) -> None:
+        """Decide what the document prints: figures and formulas."""
         self.answers += self.bench.read()
+        if self.shapes:
+            self.shapes.in_words()
         for piece in self.bench.pieces:
             if piece.formula is None:
                 self._words(piece)
@@ -156,6 +150,9 @@ class _Hearing:
             else:
                 for chain in piece.formula.chains:
                     self._chain(chain, piece)
+
+    def decision(self) -> Decision:
+        self.printed()
         for text in self.claim.meant:
             if self.shapes and self.shapes.decides(text):
                 self.shapes.text(text)
@@ -326,7 +323,7 @@ class _Hearing:
         else:
             chains = formula(step.formula, self.values.functions).chains
             answers = [holds(chain, self.values) for chain in chains]
-            edition = self.values.edition if all_hold(answers) is False else None
+            edition = self.values.edition if all_hold(answers) is not True else None
             if edition and all_hold([holds(chain, edition) for chain in chains]):
                 return None
         self.answers += answers

@@ -222,19 +222,26 @@ class Bench:
                     return
 
     def with_piece(self, text: str) -> tuple[tree.Formula, tuple[Figure, ...]]:
-        """A statement in which `#1` stands for the claim's first printed piece, with the document's figures in it."""
+        """A statement in which `#1` stands for the claim's first printed piece, `#1.2` for the second side of it, with the
+        document's figures in it."""
         functions = self.values.functions
         if "#1" not in text:
             whole = formula(text, functions)
             return whole, tuple(number.written for number in tree.figures(whole))
         before, _, after = text.partition("#1")
-        printed = self.pieces[0].of(self.printed)
-        whole = formula(f"{before}{self.claim.says[0]}{after}", functions)
+        says, printed = self.claim.says[0], self.pieces[0].of(self.printed)
+        if after.startswith("."):
+            one = formula(says, functions).chains[0].sides[int(after[1]) - 1]
+            numbers = [number.figure for number in tree.figures(one) if number.figure is not None]
+            says, printed, after = says[slice(*one.span)], tuple(printed[number] for number in numbers), after[2:]
+        whole = formula(f"{before}{says}{after}", functions)
         first = sum(token.written is not None for token in printed_tokens(before))
         figures: list[Figure] = [number.written for number in tree.figures(whole)]
         figures[first : first + len(printed)] = printed
-        for index in range(len(printed)):
-            self.decided.setdefault(index, FigureDecision(FigureVerdict.EXACT, "", printed[index].text, printed[index].text))
+        for index in range(self.pieces[0].count):
+            self.decided.setdefault(
+                index, FigureDecision(FigureVerdict.EXACT, "", self.printed[index].text, self.printed[index].text)
+            )
         return whole, tuple(figures)
 
     def standing(self, piece: Piece) -> tuple[Figure, ...]:
@@ -340,14 +347,12 @@ class Bench:
 
     def _chooses(self, index: int) -> bool:
         """Whether the claim fixes this value rather than stating what follows from others."""
-        declared = self.claim.declared
-        if declared is not None and declared.verdict is Verdict.DEFINITION:
-            return True
         reading = (self.claim.reads or {}).get(index)
         if isinstance(reading, Value):
             node = side(reading.expression, self.values.functions)
             return isinstance(node, tree.Symbol) and node.name in self.claim.fixes
-        return bool(self.claim.fixes)
+        declared = self.claim.declared
+        return bool(self.claim.fixes) or (declared is not None and declared.verdict is Verdict.DEFINITION)
 
 
 def entry_name(values: Values, whole: Expression, at: tuple[int, int]) -> str:

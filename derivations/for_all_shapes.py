@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import field
+from collections.abc import Mapping, Sequence
+from dataclasses import field, replace
 from functools import cached_property
 
 from derivations.claim import Claim, Stated, Step, Unstated
 from derivations.figures import Bench
 from derivations.pieces import Piece, filled, numerals
 from derivations.proof import Statement, audit, decided, failure, of_text, step_answer
+from derivations.prover.finding import Provable
 from derivations.statement import Answer, all_hold
 from derivations.verdict import HypothesisOutcome, Line, Message
 from lessonproof.records import dataclass
@@ -26,6 +27,12 @@ class ForAllShapes:
     answers: list[Answer] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     counterexample: str | None = None
+
+    def __post_init__(self) -> None:
+        """A hypothesis that the claim prints is taken as it is printed here."""
+        printed = {piece.text: self._printed(piece) for piece in self.bench.pieces if piece.text in self.claim.assumes}
+        if printed:
+            self.claim = replace(self.claim, proves=tuple(_under(record, printed) for record in self.claim.proves))
 
     def decides(self, text: str) -> bool:
         """Whether what the claim says here is about all shapes, or is said to fail for some."""
@@ -53,15 +60,18 @@ class ForAllShapes:
             self.counterexample = self.counterexample or statement.counterexample
         return found
 
+    def in_words(self) -> None:
+        """The figures that stand for numerals of a statement."""
+        for index, reading in (self.claim.reads or {}).items():
+            if isinstance(reading, Stated):
+                self._in_words(index, reading)
+
     def rest(self) -> None:
-        """The records that are neither printed nor meant nor a step, the figures in words, and what is said to fail."""
+        """The records that are neither printed nor meant nor a step, and what is said to fail."""
         elsewhere = {*self.claim.says, *self.claim.means, *(step.formula for step in self.claim.derivation)}
         for formula in dict.fromkeys(record.formula for record in self.claim.proves):  # records may share it
             if formula not in elsewhere:
                 self.text(formula)
-        for index, reading in (self.claim.reads or {}).items():
-            if isinstance(reading, Stated):
-                self._in_words(index, reading)
         for record in self.claim.fails:
             piece = next((piece for piece in self.bench.pieces if piece.text == record.formula), None)
             answer, shown, counterexample = failure(record, self._printed(piece) if piece else None)
@@ -129,3 +139,11 @@ class ForAllShapes:
 
     def _printed(self, piece: Piece) -> str:
         return filled(piece.text, piece.of(self.bench.printed))
+
+
+def _under(record: Provable, printed: Mapping[str, str]) -> Provable:
+    """A record with those of its hypotheses that the claim prints, as they are printed."""
+    given: Mapping[str, str] = getattr(record, "given", {})
+    if not printed.keys() & given.values():
+        return record
+    return replace(record, given={name: printed.get(text, text) for name, text in given.items()})

@@ -16,6 +16,7 @@ from derivations.claim import Claim, Step
 from derivations.formula.cursor import FormulaError
 from derivations.formula.pretty import pretty
 from derivations.pieces import formula
+from derivations.prover.engines import any_witness
 from derivations.prover.finding import Finding, Provable, Result
 from derivations.prover.identity import Identity
 from derivations.prover.refutation import Counterexample
@@ -174,7 +175,11 @@ def _needed(record: Provable, name: str) -> HypothesisOutcome:
 
 
 def _without(record: Provable, name: str) -> HypothesisOutcome:
-    finding = record.without(name).examined()
+    less = record.without(name)
+    with any_witness():
+        finding = less.examined()
+    if finding.result is Result.UNDECIDED and finding.undefined is None:
+        finding = less.examined()
     if finding.result is Result.PROVED:
         return HypothesisOutcome(name, False, "")
     against = finding.counterexample or finding.undefined

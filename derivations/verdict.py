@@ -228,7 +228,7 @@ class Unread:
     section: str
     place: Place
     printed: str
-    reason: str
+    reason: Message
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from lessons.passage import Span
 from numeric.written import Written, scan
 
 _BEGIN = pattern(r"(?<![A-Za-z0-9_.,^/×*·])[0-9]")
-_UNIT = pattern(r"\s?([A-Za-z]{1,8}|字节|个|倍)(?![A-Za-z0-9])")
+_UNIT = pattern(r"\s?([A-Za-z]{1,8}|字节|个|倍|%)(?![A-Za-z0-9])")
 MOST = 2_000
 
 
@@ -26,11 +26,15 @@ class Amount:
 
     @property
     def value(self) -> Fraction:
-        return self.written.value * Fraction(BYTES.get(self.unit, 1))
+        return self.written.value * self._unit
 
     @property
     def ulp(self) -> Fraction:
-        return self.written.ulp * Fraction(BYTES.get(self.unit, 1))
+        return self.written.ulp * self._unit
+
+    @property
+    def _unit(self) -> Fraction:
+        return Fraction(1, 100) if self.unit == "%" else Fraction(BYTES.get(self.unit, 1))
 
     @property
     def kind(self) -> str:

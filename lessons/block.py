@@ -12,6 +12,7 @@ from derivations.formula.tree import Formula
 from derivations.verdict import Message
 from lessonproof.records import dataclass
 from lessons.excerpt import Excerpt
+from lessons.read_before import of_text
 from numeric.written import Written
 
 
@@ -77,7 +78,7 @@ class Block(NamedTuple):
         for run in self.all_runs():
             if run.kind is RunKind.COMMENT:
                 continue
-            for token in figure_tokens(run.text):
+            for token in of_text(figure_tokens, run.text):
                 assert token.written is not None
                 excerpt = run.excerpt.slice(token.start, token.end)
                 if self.number is None or not self.number.start <= excerpt.start < self.number.stop:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 
+from derivations.verdict import Message
 from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
 from lessons.byte_units import STORED
@@ -17,6 +18,7 @@ from lessons.comparison import Source
 from lessons.glued import first_figures, halves, last_figures, may_be_glued, run_before
 from lessons.names import Names, Reading
 from lessons.passage import Passage
+from lessons.read_before import of_chain
 from lessons.relations import Chain, Side
 from lessons.sign import POWER_OF_TEN, Role
 from numeric.real import Real
@@ -84,13 +86,16 @@ class ChainReading:
         text = self.passage.text
         before = text[max(0, chain.start - NEARBY) : chain.start]
         if _OTHER_ARITHMETIC.match(text, chain.end) or _WHOLE_DIVISION.search(before):
-            return Outcome(reasons=["another arithmetic than that of decimals"])
+            return Outcome(reasons=[Message("unread-other-arithmetic", {})])
         joint = bisect_right(self.passage.joints, chain.start)
         if joint < len(self.passage.joints) and self.passage.joints[joint] < chain.end:
-            return Outcome(reasons=["signs of the formula are markup in the file"])
-        found = outcome(chain, self.number, self.names, self.sources, self._types)
+            return Outcome(reasons=[Message("unread-markup", {})])
+        found = of_chain(
+            lambda sources: outcome(chain, self.number, self.names, sources, self._types),
+            *(chain, self.sources, self._types, self.names.known()),
+        )
         if found.judged and not found.holds and self._announced(chain.start):
-            return Outcome(reasons=["another arithmetic than that of decimals"])
+            return Outcome(reasons=[Message("unread-other-arithmetic", {})])
         return found
 
     def under(self, chain: Chain, reading: Reading) -> Outcome:

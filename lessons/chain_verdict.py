@@ -53,7 +53,7 @@ class Outcome:
     """
 
     judged: list[Judged] = field(default_factory=list)
-    reasons: list[str] = field(default_factory=list)
+    reasons: list[Message] = field(default_factory=list)
     reading: Reading | None = None
     read: set[int] = field(default_factory=set)
 
@@ -150,7 +150,7 @@ class _Chain:
             try:
                 verdicts = self._compared(i, j)
             except NotComputed as error:
-                self.found.reasons.append(str(error))
+                self.found.reasons.append(error.about)
                 continue
             if _all_hold(verdicts):
                 self.beside[i] = j
@@ -181,7 +181,7 @@ class _Chain:
         """Number i beside expression j, under the first reading of their units that makes it right. Raises NotComputed."""
         rows = self.sides.printed[i]
         if rows is None or not comparable(self.sides, i, j):
-            raise NotComputed("the two sides do not count the same")
+            raise NotComputed("the two sides do not count the same", Message("unread-counts-differ", {}))
         first: list[list[Judgement]] | None = None
         for scale, binary in self.sides.scales(i, j):
             verdicts = compare(
@@ -195,7 +195,7 @@ class _Chain:
                 return [[self._binary(verdict, i) for verdict in row] for row in verdicts] if binary else verdicts
             first = first or verdicts
         if first is None:
-            raise NotComputed("the units of the two sides do not go together")
+            raise NotComputed("the units of the two sides do not go together", Message("unread-units-differ", {}))
         return first
 
     def _binary(self, verdict: Judgement, i: int) -> Judgement:
@@ -257,7 +257,7 @@ class _Chain:
         span = side.start, side.end
         self._relation(blamed, span, lambda: equal(self.sides, left, right, self.reading), {left, right}, named=named)
         if not {left, right} <= self.found.read and self.sides.approximate(left, right):
-            self.found.reasons.append("only about equal to what stands beside it")
+            self.found.reasons.append(Message("unread-about-equal", {}))
 
     def _inequality(self, i: int, relation: str) -> None:
         span = self.sides.side(i).start, self.sides.side(i + 1).end
@@ -269,7 +269,7 @@ class _Chain:
         try:
             found = related()
         except NotComputed as error:
-            self.found.reasons.append(str(error))
+            self.found.reasons.append(error.about)
             return
         if found is not None:
             self.found.read |= both
@@ -286,7 +286,7 @@ class _Chain:
         try:
             (((verdict,),), entries) = self._compared(i + 1, i), self.sides.entries(i, self.reading)
         except NotComputed as error:
-            self.found.reasons.append(str(error))
+            self.found.reasons.append(error.about)
             return
         entry, real = rows[0][0], entries[0][0]
         orders = [order_of(Real.exactly(entry.written.value - less), real, CAP) for less in (0, 1)]

@@ -147,13 +147,27 @@ def read_tokens(
     elsewhere: Elsewhere = _NOWHERE,
 ) -> Reading:
     """The same from the tokens of the chapter's stretch. known: the places of claims in their own sections, by claim."""
-    claims, functions = chapter.claims(), functions_of(chapter)
     apart = frozenset(heading.number_end for heading in headings.values())
-    everywhere = Flat(document.text, found, functions, _spelling(chapter), apart)
-    needed = {claim.section for claim in claims if not known or claim.id not in known}
+    everywhere = Flat(document.text, found, functions_of(chapter), _spelling(chapter), apart)
+    needed = {claim.section for claim in chapter.claims() if not known or claim.id not in known}
     stretches = {
         number: everywhere.part(headings[number].title_end, headings[number].end) for number in needed if number in headings
     }
+    return read_stretches(lesson, chapter, document, headings, everywhere, stretches, known, elsewhere)
+
+
+def read_stretches(
+    lesson: Lesson,
+    chapter: Chapter,
+    document: Source,
+    headings: Mapping[str, Heading],
+    everywhere: Flat,
+    stretches: Mapping[str, Flat],
+    known: Mapping[str, Sequence[Occurrence]] | None = None,
+    elsewhere: Elsewhere = _NOWHERE,
+) -> Reading:
+    """The same from the chapter's stretch, and those of the sections whose claims are not known, flattened."""
+    claims = chapter.claims()
     bound = bind(claims, stretches, everywhere, known)
     unvalued = Values(chapter.example(), {})
     return _with_values(Reading(lesson, chapter, claims, document, headings, everywhere, bound, unvalued, elsewhere))

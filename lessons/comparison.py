@@ -58,7 +58,14 @@ _HOLD = frozenset({FigureVerdict.EXACT, FigureVerdict.ROUNDED, FigureVerdict.LOO
 
 
 class NotComputed(ValueError):
-    """A side has no value here; the message says why."""
+    """A side has no value here; the message says why.
+
+    about: the same as a message, where it is worded in every language.
+    """
+
+    def __init__(self, said: str, about: Message | None = None) -> None:
+        super().__init__(said)
+        self.about = about or Message("unread-not-evaluated", {"reason": said})
 
 
 @dataclass(frozen=True)
@@ -87,7 +94,7 @@ class Worth:
                 raise NotComputed("nothing is compared with −∞")
             return [[self._real(expression, i, j) for j in range(columns)] for i in range(rows)]
         except (EvaluationError, ShapeMismatch) as error:
-            raise NotComputed(str(error)) from error
+            raise NotComputed(str(error), getattr(error, "about", None)) from error
 
     def _real(self, expression: Expression, i: int, j: int) -> Real:
         exact = None
@@ -110,18 +117,18 @@ def compare(
 ) -> list[list[Judgement]]:
     """A verdict for every printed number. Raises NotComputed where the expression has no value or another shape."""
     literal: list[list[Judgement]] | None = None
-    reason = ""
+    first: NotComputed | None = None
     for convention in conventions(worth.node):
         try:
             found = _literal(rows, worth.entries(worth.vocabulary(convention)), approximate, continued)
         except NotComputed as error:
-            reason = reason or str(error)
+            first = first or error
             continue
         if all(verdict.holds for row in found for verdict in row):
             return found
         literal = literal or found
     if literal is None:
-        raise NotComputed(reason)
+        raise first or NotComputed("it is read by no convention")
     excused = _sourced(rows, worth, sources, approximate, continued)
     if excused is not None and all(verdict.holds for row in excused for verdict in row):
         return [[_loose(mine, other) for mine, other in zip(*pair, strict=True)] for pair in zip(literal, excused, strict=True)]

@@ -27,7 +27,7 @@ def equal(sides: ChainSides, left: int, right: int, reading: Reading) -> Related
         return None
     mine, other = sides.entries(left, reading), sides.entries(right, reading)
     if (len(mine), len(mine[0])) != (len(other), len(other[0])):
-        raise NotComputed("the sides have different shapes")
+        raise NotComputed("the sides have different shapes", Message("unread-shapes-differ", {}))
     pairs = [pair for rows in zip(mine, other, strict=True) for pair in zip(*rows, strict=True)]
     unequal = next(((a, b) for a, b in pairs if compare(a, b, CAP) in (-1, 1)), None)
     if unequal is None:

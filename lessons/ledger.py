@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from derivations.catalogue import PREFACE, Selection
 from derivations.claim import Claim
 from derivations.decide import Decision, decide
 from derivations.figures import FigureDecision
-from derivations.pieces import pieces, said
-from derivations.pieces import recorded as recorded_figures
+from derivations.pieces import said
 from derivations.verdict import (
     Binding,
     ClaimOutcome,
@@ -27,10 +26,10 @@ from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
 from lessons.bind import Bound
 from lessons.chapter import Decided, Deciding, Progress, Reading, as_printed, decide_all
-from lessons.edits import Formula, recast, restated, reworded
 from lessons.findings import Standing, claim_findings, explains, figure_findings, once, severity_of
+from lessons.mending import about_wording, edits_at, mended_by, recast_instead, right_wording
 from lessons.occurrence import Occurrence, Printed
-from lessons.outline import headed_again
+from lessons.outline import gaps, headed_again
 from lessons.sentence import sentence_around
 from lessons.settled_by_reading import PrintedFigure, settled_by_reading
 from lessons.unclaimed import Unclaimed, formula_findings, standing_in, unclaimed
@@ -106,12 +105,12 @@ class Ledger:
         for claim, places in decided:
             instead = standing_in(reading, claim, others)
             gone |= {other.chain.start: claim.id for other in instead}
-            mended |= self._recast(claim, instead)
+            mended |= recast_instead(reading, claim, instead)
             standing = self._standing(claim, places, instead)
             outcomes.append(self._outcome(claim, places, indices[claim.id], standing, instead))
-            findings += self._claim_findings(claim, outcomes[-1], figures, standing, self._edits(places))
+            findings += self._claim_findings(claim, outcomes[-1], figures, standing, edits_at(reading.document, places))
         findings += formula_findings(reading, others, gone, mended)
-        findings = [_within(finding, mended.values()) for finding in findings]
+        findings = [mended_by(finding, mended.values()) for finding in findings]
         findings += self._missing_sections(outcomes)
         findings += self._headed_again()
         return Settled(outcomes, figures, _in_order(once(findings)))
@@ -212,13 +211,25 @@ class Ledger:
             no_heading = outcome.section not in self.reading.headings and outcome.section != PREFACE
             if outcome.binding is Binding.BOUND and no_heading:
                 places.setdefault(outcome.section, outcome.places[0])
+        missing = [(section, place, Message("section-missing", {"section": section})) for section, place in places.items()]
         return [
-            Finding(
-                "section-missing", Severity.WARNING, self.lesson, section, (place,), None, None,
-                Message("section-missing", {"section": section}),
+            Finding("section-missing", Severity.WARNING, self.lesson, section, (place,), None, None, message)
+            for section, place, message in (*missing, *self._missing_steps())
+        ]
+
+    def _missing_steps(self) -> list[tuple[str, Place, Message]]:
+        """A card numbers its steps 1, 2, 3, …: where a number is left out, the step after it."""
+        document, number = self.reading.document, self.reading.chapter.number
+        if document is None or self.reading.lesson.unit != "card" or not self._stretches():
+            return []
+        return [
+            (
+                after.number,
+                document.place(after.start),
+                Message("step-missing", {"step": step, "after": after.number.rpartition(".")[2]}),
             )
-            for section, place in places.items()
-        ]  # fmt: skip
+            for step, after in gaps(self.reading.headings, number)
+        ]
 
     def _headed_again(self) -> list[Finding]:
         """Another copy of the chapter further on, which is read as no part of it."""
@@ -292,13 +303,13 @@ class Ledger:
             says=said(as_printed(claim, self.reading.first_occurrence(claim)), self.reading.printed(claim)),
             verdict=decision.verdict,
             severity=severity_of(decision.verdict, standing, decision.fair),
-            message=_about_wording(claim, places) or decision.message,
+            message=about_wording(claim, places) or decision.message,
             binding=bound.binding,
             places=self._places(bound),
             hypotheses=decision.hypotheses,
             evidence=decision.evidence,
             counterexample=decision.counterexample,
-            repair=_wording(decision),
+            repair=right_wording(decision),
             steps=decision.steps,
             lines=lines,
             figures=tuple(index for place in indices for index in place),
@@ -332,41 +343,6 @@ class Ledger:
         explained = any(explains(figures[index - self.first]) for index in outcome.figures)
         return claim_findings(claim, outcome, explained, self._near_text(claim), standing, edits)
 
-    def _edits(self, places: Sequence[tuple[Occurrence | None, Decision]]) -> tuple[Edit, ...]:
-        """What would make the wording and the form of its formulas right at every place that prints the claim."""
-        document = self.reading.document
-        edits: tuple[Edit, ...] = ()
-        for occurrence, decision in places:
-            if document is not None and occurrence is not None and not occurrence.recast:
-                edits += restated(document, occurrence, decision.restated)
-                edits += reworded(document, occurrence, decision.instead) if decision.instead else ()
-        return edits
-
-    def _recast(self, claim: Claim, instead: Sequence[Unclaimed]) -> dict[int, tuple[Edit, ...]]:
-        """What would make the false ones of the formulas true that stand for a claim, by their offsets."""
-        document, functions = self.reading.document, self.reading.values.functions
-        if document is None or all(other.holds for other in instead):
-            return {}
-        recorded = [
-            Formula(chain, piece.text, piece.of(recorded_figures(claim)))
-            for piece in pieces(claim.says, functions)
-            if piece.formula
-            for chain in piece.formula.chains
-        ]
-        if len(recorded) != len(instead):  # a row entry by entry: each is mended as a figure
-            return {}
-        return {
-            other.chain.start: recast(
-                document,
-                other.chain.start,
-                Formula(other.chain.chain, other.chain.text, [figure.written for figure in other.figures]),
-                formula,
-                self.reading.values,
-            )
-            for other, formula in zip(instead, recorded, strict=True)
-            if not other.holds
-        }
-
     def _near_text(self, claim: Claim) -> str | None:
         bound = self.reading.bound[claim.id]
         if bound.near is None or self.reading.document is None:
@@ -392,42 +368,6 @@ def _worse(one: FigureDecision, other: FigureDecision) -> FigureDecision:
         return _FIGURE_BADNESS.index(decision.verdict) if decision.verdict in _FIGURE_BADNESS else -1
 
     return other if rank(other) > rank(one) else one
-
-
-def _within(finding: Finding, mended: Iterable[tuple[Edit, ...]]) -> Finding:
-    """A finding about a figure within a stretch that is to say something else: that mends it."""
-    for edits in mended if finding.figure is not None and finding.places else ():
-        if any(_position(edit.place) <= _position(finding.places[0]) < _position(edit.stop) for edit in edits):
-            return replace(finding, edits=edits)
-    return finding
-
-
-def _position(place: Place) -> tuple[int, int]:
-    return place.line, place.column
-
-
-def _wording(decision: Decision) -> str | None:
-    if decision.instead is not None:
-        return " … ".join(decision.instead)
-    return " … ".join(part.text for part in decision.restated) or None
-
-
-def _about_wording(claim: Claim, places: Sequence[tuple[Occurrence | None, Decision]]) -> Message | None:
-    """What is said of a sentence that is false in its printed wording and true in another."""
-    for occurrence, decision in places:
-        if decision.instead is not None:
-            says = as_printed(claim, occurrence).says
-            pairs = [pair for pair in zip(says, decision.instead, strict=True) if pair[0] != pair[1]]
-            why = {"why": decision.message} if decision.message else {}
-            printed, repair = (" … ".join(pieces) for pieces in zip(*pairs, strict=True))
-            return Message("wording-false", {"says": printed, "near": repair, **why})
-        if decision.restated:
-            says = as_printed(claim, occurrence).says
-            printed = " … ".join(says[part.piece][slice(*part.span)] for part in decision.restated)
-            repair = " … ".join(part.text for part in decision.restated)
-            why = {"why": decision.message} if decision.message else {}
-            return Message("wording-false", {"says": printed, "near": repair, **why})
-    return None
 
 
 def _in_order(findings: list[Finding]) -> list[Finding]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from derivations.catalogue import Chapter, Lesson
 from derivations.claim import Numbered
-from derivations.decide import about_values
+from derivations.decisions import about_values
 from derivations.values import Values
 from lessonproof.records import dataclass
 from lessons.chapter import Elsewhere, Progress, Reading, cited_givens, read_chapter
@@ -78,7 +78,7 @@ class Memory:
         if same is None:
             same = reading.values
             if values:
-                _carry_over(chapter, values[0], same)
+                carry_over(chapter, values[0], same)
         self._values[name] = [same, *(one for one in values if one is not same)][:EDITS]
         reading = replace(reading, values=same)
         if key is not None:
@@ -131,7 +131,7 @@ class Memory:
         return (known[0], line, asked, ledger.digits, ledger.first, headed, tuple(_cited(reading)), copy)
 
 
-def _carry_over(chapter: Chapter, old: Values, new: Values) -> None:
+def carry_over(chapter: Chapter, old: Values, new: Values) -> None:
     """What has been decided over some values of a chapter and asked for none that are others now."""
     free = {claim.id for claim in chapter.claims() if not about_values(claim, old.functions)}
     for key, decision in old.decisions.items():

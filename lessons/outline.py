@@ -79,6 +79,18 @@ def headed_again(document: Source) -> Mapping[str, int]:
     return MappingProxyType(again)
 
 
+def gaps(headings: Mapping[str, Heading], chapter: str) -> list[tuple[int, Heading]]:
+    """The numbers that the sections of a chapter leave out, 1 and 3 of 2, 4, each with the section after it."""
+    found: list[tuple[int, Heading]] = []
+    next_one = 1
+    for name, heading in headings.items():
+        above, _, number = name.partition(".")
+        if above == chapter and number:
+            found += [(missing, heading) for missing in range(next_one, int(number))]
+            next_one = int(number) + 1
+    return found
+
+
 def may_head(line: str) -> bool:
     """Whether a line may be the heading of anything: a change elsewhere leaves the outline as it is."""
     return any(pattern.match(line) for pattern in (_CHAPTER, _SECTION, _CARD, _STEP))

@@ -298,10 +298,13 @@ def _lone(side: Side) -> bool:
 
 
 def _of_a_phrase(signs: Sequence[Sign], at: int, relation: Sign) -> bool:
-    """Whether a bare figure before a verb belongs to the words before it, or is none: “step 2 is”, “2 are”, “one needs”."""
+    """Whether a bare figure before a verb belongs to the words before it, or is none: “step 2 is”, “2 are”, “one needs”,
+    “the loss at p = 0.5 is”."""
     if not relation.said.isascii():
         return False
     before = signs[at - 1] if at else None
+    if before is not None and before.role is Role.RELATION and not before.worded and at > 1 and signs[at - 2].role is Role.PART:
+        return True
     named = before is not None and before.text.isascii() and before.text.isalpha() and before.role in (Role.END, Role.LABEL)
     if (signs[at].worded and signs[at].text == "1") or _PLURAL.match(relation.said):
         return True

@@ -21,10 +21,10 @@ from lessons.vocabulary import Meaning
 from lessons.words import POWERS, in_digits
 from numeric.written import Written, scan
 
-CONDITION = "this may be a condition on a name that has its value elsewhere"
-ANOTHER_CASE = "the sentence may speak of another case than the one in which a name got its value"
-ANOTHER_SECTION = "a name has its value from another section"
-OTHER_VALUES = "the sentence prints other values beside this"
+CONDITION = "unread-condition"
+ANOTHER_CASE = "unread-another-case"
+ANOTHER_SECTION = "unread-another-section"
+OTHER_VALUES = "unread-other-values"
 OF_ANOTHER_CASE = frozenset({CONDITION, ANOTHER_CASE, ANOTHER_SECTION, OTHER_VALUES})
 """Doubts that a row most of whose entries follow from the value of a name puts to rest."""
 
@@ -69,7 +69,8 @@ _WHERE = pattern(r"[\s$,，。.;:；：]*(?:(?:where|with|for|here)\b|其中|这
 def doubt(
     passages: Sequence[Passage], names: Names, reading: Reading, passage: int, span: Span, printed: Written
 ) -> str | None:
-    """Why the names of a reading may mean something else where a number is printed; None where they certainly mean this.
+    """Why the names of a reading may mean something else where a number is printed, as the key of a message; None where they
+    certainly mean this.
 
     span: of the relation.   printed: the number that does not follow under this reading.
     """
@@ -80,15 +81,15 @@ def doubt(
         if any(other.meaning.node != chosen.meaning.node for other in names.definitions[chosen.name]):
             if _just_before(passages[passage].text, chosen, passage, span[0]):
                 continue
-            return "a name has another meaning elsewhere"
+            return "unread-name-elsewhere"
         here = chosen.passage == passage
         if (chosen.passage, chosen.start) > (passage, span[0]):
             if not here or not _explained(passages[passage].text, span[1], chosen.start):
-                return "a name gets its value only later"
+                return "unread-name-later"
         elif not here:
             far = True
             if passages[chosen.passage].rows or _supposed(passages[chosen.passage].text, chosen):
-                return "the value of a name was only supposed"
+                return "unread-name-supposed"
             if _beyond(passages, chosen, passage, printed):
                 return ANOTHER_SECTION
     if not far:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from copy import copy
 from functools import cached_property
 from typing import Self
 
@@ -56,6 +57,32 @@ class Stretch:
             if token.written is not None:
                 self.figure_positions.append(position)
             self.where.setdefault((token.text, token.subscript), []).append(position)
+
+    def with_figure(self, text: str, old: Token, new: Token) -> Self | None:
+        """The same stretch of a text in which one figure is another one of the same length; None where more than it differs.
+
+        text: the whole new text.   old, new: the figure's token as `found` has it.
+        """
+        was, now = list(without_grouping([old])), list(without_grouping([new]))
+        at, first = bisect_left(self._starts, old.start), bisect_left(self.token_starts, was[0].start)
+        last = first + len(was)
+        alike = [(one.kind, one.start, one.end, one.subscript) for one in was] == [
+            (one.kind, one.start, one.end, one.subscript) for one in now
+        ]
+        if not alike or self.found[at] != old or list(self.tokens[first:last]) != was:
+            return None
+        other = copy(self)
+        other.text = text
+        other.found = [*self.found[:at], new, *self.found[at + 1 :]]
+        other.tokens = (*self.tokens[:first], *now, *self.tokens[last:])
+        other.where = dict(self.where)
+        for position, (before, after) in enumerate(zip(was, now, strict=True), first):
+            one, another = (before.text, before.subscript), (after.text, after.subscript)
+            other.where[one] = [at for at in other.where[one] if at != position]
+            other.where[another] = sorted([*other.where.get(another, []), position])
+        for name in ("chains", "_all_figures", "spelled_chains", "spelled_expressions"):
+            other.__dict__.pop(name, None)
+        return other
 
     def part(self, start: int, end: int) -> Self:
         """The stretch between two offsets of it."""

@@ -127,14 +127,17 @@ class _Surveying:
             for note in self.document.notes
             for place in (self.document.place(note.offset),)
         ]
-        unread = [
-            Unread(self.name, self.section(one.place), one.place, one.text, one.reason) for one in detection.not_understood
-        ]
+        unread = {
+            (one.place.line, one.place.column, one.reason.key, one.text): Unread(
+                self.name, self.section(one.place), one.place, one.text, one.reason
+            )
+            for one in detection.not_understood
+        }
         return Survey(
             self.lesson(),
             tuple(figures),
             in_order(findings),
-            tuple(sorted(set(unread), key=lambda one: (one.place.line, one.place.column, one.reason))),
+            tuple(one for _, one in sorted(unread.items())),
         )
 
     def lesson(self) -> LessonRead:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from derivations.verdict import FigureOutcome, FigureVerdict, LessonRead, Verification
 from reports.layout import Line
 from reports.rounded import percent
-from reports.sentences import Language, say
+from reports.sentences import Language, say, sentence
 from reports.sheets import Row, Sheet, drawn, written
 
 TIGHT = frozenset({FigureVerdict.EXACT, FigureVerdict.ROUNDED, FigureVerdict.BOUND})
@@ -67,7 +67,7 @@ def _sheet(verification: Verification, lesson: LessonRead, language: Language) -
     notes += _unchecked([figure for figure in figures if kind(figure) == "open"], language)
     unread = [one for one in verification.unread if one.lesson == lesson.name]
     notes += [say(language, "not-read", n=len(unread))] if unread else []
-    notes += [f"{one.place.line}:{one.place.column}  {one.printed}: {one.reason}" for one in unread]
+    notes += [f"{one.place.line}:{one.place.column}  {one.printed}: {sentence(one.reason, language)}" for one in unread]
     heads = (say(language, "coverage.figures"), *(say(language, f"coverage.{name}") for name in shown))
     return Sheet(lesson.path or lesson.name, heads, tuple(rows), tuple(notes))
 

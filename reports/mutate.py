@@ -68,7 +68,7 @@ def record(mutation: Mutation, language: Language) -> dict[str, object]:
             {"name": lesson.name, "path": lesson.path, "sha256": lesson.sha256, "recognised": lesson.recognised}
             for lesson in mutation.lessons
         ],
-        "score": {"caught": caught, "changes": total, "share": percent(mutation.share())},
+        "score": {"caught": caught, "changes": total, "share": percent(mutation.share()), "noted": mutation.noted()},
         "labels": {"caught": labels[0], "changes": labels[1]},
         "caught_by": dict(sorted(Counter(change.rule for change in mutation.changes if change.rule).items())),
         "survivors": [
@@ -81,6 +81,7 @@ def record(mutation: Mutation, language: Language) -> dict[str, object]:
                 "changed": change.printed,
                 "claims": list(change.figure.claims),
                 "reason": change.reason,
+                "noted": change.noted,
                 "proof": sentence(change.proof, language) if change.proof else None,
             }
             for change in mutation.survivors
@@ -122,6 +123,9 @@ def _closing(mutation: Mutation, language: Language) -> list[tuple[bool, str]]:
     warned = sum(change.caught and not change.by_error for change in mutation.changes if change.states)
     if warned:
         said.append((False, say(language, "mutate.by-warning", n=warned)))
+    if noted := mutation.noted():
+        told = percent(Fraction(caught + noted, total))
+        said.append((False, say(language, "mutate.noted", n=noted, share=told)))
     if mutation.labels()[1]:
         said.append((False, say(language, "mutate.labels", caught=mutation.labels()[0], total=mutation.labels()[1])))
     return said

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from derivations.claim import Claim
 from derivations.formula.cursor import FormulaError
-from derivations.proof import of_text
-from derivations.prover.identity import Identity
+from derivations.pieces import pieces
+from derivations.proof import of_text, shown_of
 from derivations.prover.shaped import IllTyped
+from derivations.prover.written_in_sympy import Stated, stated, unwritten
 from reports.blocks import QUIET, STRONG
 from reports.layout import Line, line, paragraph
 from reports.neutral import neutral
@@ -17,40 +17,49 @@ from reports.sentences import Language, say
 
 
 def expressions(claims: Sequence[Claim], *, language: Language, width: int) -> list[Line]:
-    """For each claim its equations for all shapes, with the definitions that they use: `A[i, j] = …` and `Eq(…, …)`."""
+    """For each claim what it states for all shapes, with the definitions that it uses: `A[i, j] = …` and `Eq(…, …)`.
+
+    Where that is no relation of expressions, why not.
+    """
     drawn: list[Line] = []
     for claim in claims:
         drawn += [(), *paragraph(neutral(claim.id), width, style=STRONG)]
         drawn.append(line("  ", (say(language, "sympy.title"), "cyan")))
-        found = list(_statements(claim))
-        if not found:
-            drawn += paragraph(say(language, "sympy.none"), width, style=QUIET, first=line("    "), indent=4)
-        for shown, statement in found:
-            drawn += paragraph(neutral(shown), width, first=line("    "), indent=4)
+        found, unwritten = _statements(claim)
+        for statement in found:
+            drawn += paragraph(neutral(statement.shown), width, first=line("    "), indent=4)
             for text in written(statement):
                 drawn.append(line("      ", (neutral(text), QUIET)))  # never wrapped: it is there to be copied
+        for kind in unwritten:
+            drawn += paragraph(say(language, f"sympy.{kind}"), width, style=QUIET, first=line("    "), indent=4)
     return drawn
 
 
-def written(statement: Mapping[str, Any]) -> Iterator[str]:
+def written(statement: Stated) -> Iterator[str]:
     """The definitions of a statement and the statement, one line each."""
     from sympy import sstr
 
-    from derivations.prover.symbols import expression
-
-    definitions, equation = expression(statement)
-    yield from (f"{sstr(left)} = {sstr(right)}" for left, right in definitions.items())
-    yield sstr(equation)
+    yield from (f"{sstr(left)} = {sstr(right)}" for left, right in statement.definitions.items())
+    yield sstr(statement.relation)
 
 
-def _statements(claim: Claim) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Those of what the claim says and means; words, and families other than equations, state none here."""
-    texts = [*claim.says, *claim.means]
-    records = [record for text in texts for record in of_text(claim, text)]
-    records += [record for record in claim.proves if record.formula not in texts]
-    for record in records:
+def _statements(claim: Claim) -> tuple[list[Stated], list[str]]:
+    """What the claim says, means, derives and says to fail, each as it is shown; and the kinds of what cannot be written."""
+    texts = dict.fromkeys((*claim.says, *claim.means, *(step.formula for step in claim.derivation)))
+    records = [("{}", record) for text in texts for record in of_text(claim, text)]
+    records += [("{}", record) for record in claim.proves if record.formula not in texts]
+    records += [("¬ ({})", record) for record in claim.fails]
+    found: list[Stated] = []
+    kinds: dict[str, None] = {}
+    for sign, record in records:
+        if (kind := unwritten(record)) is not None:
+            kinds[kind] = None
+            continue
         try:
-            found = record.each() if isinstance(record, Identity) else ()
+            found += [one._replace(shown=sign.format(one.shown)) for one in stated(record, shown_of(record))]
         except (IllTyped, FormulaError):  # a piece of plain words
             continue
-        yield from ((equation.shown, equation.statement) for equation in found)
+    if not found and not kinds:
+        has_example = claim.means or claim.derivation or any(piece.formula for piece in pieces(claim.says, frozenset()))
+        kinds["declared" if claim.declared else "example" if has_example else "words"] = None
+    return found, list(kinds)

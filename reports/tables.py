@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from derivations.pieces import JOINT, filled
-from derivations.verdict import Cell, ClaimOutcome, Verification
+from derivations.formula.pretty import pretty
+from derivations.pieces import JOINT, filled, formula, pieces
+from derivations.verdict import Cell, ClaimOutcome, Text, Verification
 from derivations.verdict import Line as Relation
 from lessonproof.patterns import pattern
 from numeric.written import read
@@ -20,15 +21,26 @@ from reports.sentences import Language, spoken
 FORMATS = ("markdown", "latex", "tsv")
 
 _FORMULA_SIGNS = SIGNS | {sign: f"\\{sign}" for sign in "%&#$"}
+SHAPES = Text("symbol", "符号"), Text("shape", "形状")
+# An index may have a subscript, but no sign and no word.
+_SHAPE = pattern(r"(?:[A-Za-z]|\d+)(?:_\{\w+\})? \\times (?:[A-Za-z]|\d+)(?:_\{\w+\})?")
+_VECTOR = pattern(r"\(([^()]+(?:, [^()]+)+)\)( / \d+)?")
+_DIMENSION = pattern(r"^(?:rows|columns) of ")
 # Up to the first figure; the numerals of subscripts are no figures.
 _LABEL = pattern(r"(?:_\{[^}]*\}|_[0-9]|[^0-9−-])*")
 _SCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹₊₋⁺⁻", "01234567890123456789+-+-")
-_LATEX_PIECE = pattern(r"(.)\u0304|_([A-Za-z0-9,]+)|([₀-₉₊₋]+)|([⁰¹²³⁴-⁹⁺⁻]+)|([A-Za-z]{2,})|\s+|.")
+_LATEX_PIECE = pattern(r"(.)\u0304|_([A-Za-z0-9]+(?:,[A-Za-z0-9]+)*)|([₀-₉₊₋]+)|([⁰¹²³⁴-⁹⁺⁻]+)|([A-Za-z]{2,})|\s+|.")
 
 
 def has_table(claim: ClaimOutcome) -> bool:
-    """Whether the claim prints a table, a matrix or a vector."""
-    return bool(claim.columns) or JOINT in claim.says or any(_is_array(relation) for relation in claim.lines)
+    """Whether the claim prints a table, a matrix or a vector, or shapes such as n × d, which are rows of a table."""
+    printed = claim.says.split(" … ")
+    return (
+        bool(claim.columns)
+        or JOINT in claim.says
+        or any(_is_array(relation) for relation in claim.lines)
+        or any(_SHAPE.fullmatch(piece) or _VECTOR.fullmatch(piece) for piece in printed)
+    )
 
 
 def tables(verification: Verification, form: str, language: Language) -> str:
@@ -39,7 +51,13 @@ def tables(verification: Verification, form: str, language: Language) -> str:
     write = {"markdown": _markdown, "latex": _latex, "tsv": _tsv}[form]
     parts: list[str] = []
     joined: list[ClaimOutcome] = []  # claims that are rows of one table, one after the other
+    shapes: list[list[str]] = []
     for claim in (*verification.claims, None):
+        of_claim = _shapes(claim, verification) if claim is not None else []
+        if shapes and not of_claim:
+            parts.append(write([spoken(text, language) for text in SHAPES], shapes, ""))
+            shapes = []
+        shapes += of_claim
         if joined and (claim is None or not _is_row(claim) or claim.columns):
             parts.append(write(*_of_rows(joined, verification, language), ""))
             joined = []
@@ -61,11 +79,45 @@ def tables(verification: Verification, form: str, language: Language) -> str:
                 heads.insert(0, "")
             parts.append(write(heads, rows, ""))
             continue
+        arrays = list(_vectors(claim, verification))
         for relation in claim.lines:
             if _is_array(relation):
                 rows = [[_recomputed(cell, verification) for cell in row] for row in relation.rows]
-                parts.append(write([], rows, f"{plain(relation.left)} {relation.relation}".strip()))
+                figures = (cell.figure for row in relation.rows for cell in row if cell.figure is not None)
+                arrays.append((next(figures, None), rows, f"{plain(relation.left)} {relation.relation}".strip()))
+        first = {at: figure for at, (figure, _, _) in enumerate(arrays) if figure is not None}
+        for at in sorted(range(len(arrays)), key=lambda at: first.get(at, -1)):  # as they stand, where they have figures
+            parts.append(write([], *arrays[at][1:]))
     return "\n\n".join(parts) + "\n"
+
+
+def _shapes(claim: ClaimOutcome, verification: Verification) -> list[list[str]]:
+    """The shapes that the claim prints, n × d or 5 × 3, with what has them, where the claim or its figures say what that is."""
+    printed, *_ = recomputed = _pieces(claim, verification)
+    shapes = [piece for piece in recomputed if _SHAPE.fullmatch(piece)]
+    names = dict.fromkeys(name for relation in claim.lines if (name := _DIMENSION.sub("", relation.left)) != relation.left)
+    labels = list(names) if len(names) == len(shapes) else [_shown(printed)] if len(shapes) == 1 else []
+    return [[label, _shown(shape)] for label, shape in zip(labels, shapes, strict=False)]
+
+
+def _vectors(claim: ClaimOutcome, verification: Verification) -> Iterator[tuple[int | None, list[list[str]], str]]:
+    """The rows of numbers that the claim prints beside its text, with no letter before them, each with its first figure."""
+    recomputed = _pieces(claim, verification)
+    for piece, text in zip(pieces(tuple(claim.says.split(" … ")), frozenset()), recomputed, strict=True):
+        if match := _VECTOR.fullmatch(text):
+            row = [_shown(entry) + (match[2] or "").replace(" ", "") for entry in match[1].split(", ")]
+            yield claim.figures[piece.first] if claim.figures else None, [row], ""
+
+
+def _pieces(claim: ClaimOutcome, verification: Verification) -> list[str]:
+    """What the claim prints, each figure as it should be printed."""
+    figures = (verification.figures[index] for index in claim.figures)
+    text = filled(claim.says, [read(figure.expected or figure.printed) for figure in figures]) if claim.figures else claim.says
+    return text.split(" … ")
+
+
+def _shown(piece: str) -> str:
+    return ", ".join(plain(pretty(chain)) for chain in formula(piece).chains)
 
 
 def _is_row(claim: ClaimOutcome) -> bool:

@@ -3,6 +3,8 @@
 The one setting is LESSONPROOF_CORPUS: a folder with `lessons/transformer-notes.txt`, `lessons/lesson02.txt` and
 `claims/*.jsonl`. Where it is unset these tests are deselected and the report says so; where it is set and a file is
 missing, they fail. Tests marked `browser` drive Debian's chromium; where it is not installed they are deselected too.
+
+Tests marked `full` try all cases of what others try a sample of, for hours; they run where `-m` asks for them.
 """
 
 from __future__ import annotations
@@ -26,7 +28,8 @@ def missing_for_browser() -> list[str]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    left_out = {item for item in items if _is_left_out(item)}
+    is_asked = "full" in config.getoption("markexpr")
+    left_out = {item for item in items if _is_left_out(item) or (not is_asked and item.get_closest_marker("full"))}
     if left_out:
         config.hook.pytest_deselected(items=[item for item in items if item in left_out])
         items[:] = [item for item in items if item not in left_out]

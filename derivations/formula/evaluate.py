@@ -23,6 +23,7 @@ from derivations.formula.value import (
     is_minus_infinity,
     shape_of,
 )
+from derivations.verdict import Message, Text
 from numeric.fields.field import Field
 from numeric.fields.number import T
 from numeric.matrix import Matrix, ShapeMismatch
@@ -113,7 +114,9 @@ class _Evaluation(Costed[T]):
                 return self.table((items,))
             case tree.Table(rows=rows):
                 return self.table(rows)
-        raise EvaluationError(f"{_WORDS.get(type(node), type(node).__name__)}: this is not computed")
+        what = _WORDS.get(type(node))
+        about = Message("unread-not-computed", {"what": what}) if what else None
+        raise EvaluationError(f"{what.en if what else type(node).__name__}: this is not computed", about)
 
     def finite(self, node: Node) -> Any:
         """A number or matrix without −∞."""
@@ -140,7 +143,8 @@ class _Evaluation(Costed[T]):
             if isinstance(value, (int, Fraction)):
                 return self.field.num(value)
             if callable(value):
-                raise EvaluationError(f"{name} is a function: its argument is missing")
+                about = Message("unread-no-argument", {"name": name})
+                raise EvaluationError(f"{name} is a function: its argument is missing", about)
             return value
         if name == "e":
             return self.field.exp(self.field.num(1))
@@ -151,7 +155,8 @@ class _Evaluation(Costed[T]):
         if whole in self.scope and isinstance(self.scope[whole], (Matrix, Grid)):
             return self.entry(self.scope[whole], index, name)
         near = get_close_matches(name, [*self.scope, "e"], n=3)
-        raise EvaluationError(f"unknown name {name}" + (f": nearest are {', '.join(near)}" if near else ""))
+        about = Message("unread-unknown-name", {"name": name})
+        raise EvaluationError(f"unknown name {name}" + (f": nearest are {', '.join(near)}" if near else ""), about)
 
     def entry(self, whole: Any, index: str, name: str) -> Any:
         """`_21` is row 2, column 1; `_2` is row 2, or entry 2 of a single row or column."""
@@ -231,7 +236,7 @@ class _Evaluation(Costed[T]):
         if q is not None and q.denominator in (1, 2):
             if q < 0 and _is_zero(value):
                 raise Undefined("a negative power of zero")
-            return value**q.numerator if q.denominator == 1 else self.applied(self.field.sqrt, value) ** q.numerator
+            return whole_power(value if q.denominator == 1 else self.applied(self.field.sqrt, value), q.numerator)
         return self.field.exp(self.scalar(exponent, "an exponent") * self.applied(self.field.log, value))
 
     def call(self, node: tree.Call) -> Any:
@@ -250,7 +255,10 @@ class _Evaluation(Costed[T]):
         }  # fmt: skip
         if name not in functions:
             near = get_close_matches(name, [*self.scope, *functions], n=3)
-            raise EvaluationError(f"unknown function {name}" + (f": nearest are {', '.join(near)}" if near else ""))
+            raise EvaluationError(
+                f"unknown function {name}" + (f": nearest are {', '.join(near)}" if near else ""),
+                Message("unread-unknown-function", {"name": name}),
+            )
         if len(node.arguments) != 1:
             raise EvaluationError(f"{name} takes one argument, not {len(node.arguments)}")
         return self.applied(functions[name], self.scalar(node.arguments[0], f"the argument of {name}"))
@@ -287,13 +295,25 @@ class _Evaluation(Costed[T]):
 
 
 _WORDS = {
-    tree.Infinity: "∞", tree.Dots: "an ellipsis", tree.Fold: "a sum or product over an index", tree.Set: "a set",
-    tree.Superscripted: "a superscript that is a label", tree.Indicator: "an indicator", tree.Given: "a condition",
-    tree.Cases: "a distinction of cases", tree.Quantity: "a quantity with a unit",
-    tree.Chain: "a relation (evaluate its sides)", tree.Formula: "several formulas (evaluate their sides)",
+    tree.Infinity: Text("∞", "∞"), tree.Dots: Text("an ellipsis", "省略号"), tree.Set: Text("a set", "集合"),
+    tree.Fold: Text("a sum or product over an index", "按下标的求和或连乘"), tree.Given: Text("a condition", "条件"),
+    tree.Superscripted: Text("a superscript that is a label", "作标号的上标"), tree.Indicator: Text("an indicator", "示性函数"),
+    tree.Cases: Text("a distinction of cases", "分情形的式子"), tree.Quantity: Text("a quantity with a unit", "带单位的量"),
+    tree.Chain: Text("a relation (evaluate its sides)", "关系式（应分别计算各边）"),
+    tree.Formula: Text("several formulas (evaluate their sides)", "多个式子（应分别计算各边）"),
 }  # fmt: skip
 
 
 def _is_zero(value: Any) -> bool:
     """Certainly zero. False says nothing for an exact number or a ball."""
     return bool(value.is_zero()) if hasattr(value, "is_zero") else bool(value == 0)
+
+
+def whole_power(value: Any, exponent: int) -> Any:
+    """A power with an integer exponent, by products: `**` of an enclosure that contains 0 encloses nothing."""
+    if exponent < 2:
+        return value**exponent
+    power = value
+    for bit in bin(exponent)[3:]:
+        power = power * power * value if bit == "1" else power * power
+    return power

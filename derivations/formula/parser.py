@@ -133,8 +133,14 @@ class _Parser(Scripts):
                 if isinstance(factors[-1], tree.Symbol) and factors[-1].base in alphabet.FUNCTIONS:
                     raise cursor.wrong(f"the argument of {factors[-1].name} needs brackets")
                 divided = False
+                factor = self.unary()
+                if isinstance(factors[-1], tree.Number) and factors[-1].value == 1 and isinstance(factor, tree.Chain):
+                    # 1[j ∈ J], a bracket of Iverson, is 1_{j ∈ J}
+                    span = (factors[-1].span[0], cursor.span(start)[1])
+                    factors[-1] = cursor.made(tree.Indicator(factors[-1], factor, span=span))
+                    continue
                 operators.append("")
-                factors.append(self.unary())
+                factors.append(factor)
             else:
                 return self.multiplied(factors, operators, start)
 

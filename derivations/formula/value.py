@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import Any, Final, Generic, TypeAlias
 
+from derivations.verdict import Message
 from lessonproof.records import dataclass
 from numeric.fields.number import T
 from numeric.matrix import Matrix
 
 
 class EvaluationError(ValueError):
-    """No value here: an unknown name, shapes that do not fit, a notation that is not computed, a limit."""
+    """No value here: an unknown name, shapes that do not fit, a notation that is not computed, a limit.
+
+    about: the same as a message, where it is worded in every language.
+    """
+
+    def __init__(self, said: str, about: Message | None = None) -> None:
+        super().__init__(said)
+        self.about = about
 
 
 class Undefined(EvaluationError):

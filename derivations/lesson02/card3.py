@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from derivations.claim import Claim, Condition, Declared, Label, Value
+from derivations.claim import Claim, Condition, Declared, Label, Step, Value
 from derivations.lesson02.decoder_by_hand import CROSS, EXAMPLE, WIDTH, entries
 from derivations.lesson02.visibility import DECODER, LATER_WORDS_SEEN, LATER_WORDS_UNSEEN, ONE_TOWER_DOES_BOTH
 from derivations.prover.determined import Determined
@@ -216,8 +216,8 @@ FIRST_STEP = (
         id="lesson02.3.shape-of-the-encoder-output",
         inventory=("card3-encout-shape",),
         says=("encoder_output [3, 4]",),
-        fixes=("n", "d_model"),
-        reads={0: Value("n"), 1: Value("d_model")},
+        fixes=("n",),
+        reads={0: Value("n"), 1: Value("w", name="numbers in a printed row")},
         means=("n = s",),
         must_refuse=("n = s + 1",),
     ),
@@ -225,10 +225,31 @@ FIRST_STEP = (
         id="lesson02.3.encoder-output",
         inventory=("card3-header",),
         says=("Encoder 位置␟编码后的向量",),
-        means=(
-            "κ_{1} κ_{2} κ_{3} κ_{4} ≠ 0",
-            *(f"{' + '.join(entries(row))} = {' + '.join(entries('v'))}" for row in "pqr"),
-            *(f"(p - v) · (p - v) = ({row} - v) · ({row} - v)" for row in "qr"),
+        means=tuple(
+            f"(A · A - A_{{{column}}}^{{2}}) (B · B - B_{{{column}}}^{{2}}) ≠ (A · B - A_{{{column}}} B_{{{column}}})^{{2}}"
+            for column in WIDTH
+        ),
+        derivation=(
+            Step(
+                "κ_{1} κ_{2} κ_{3} κ_{4} ≠ 0",
+                by=Text(
+                    "κ is orthogonal to A and B and has no 0, so γ ∝ 1/κ exists", "κ 与 A、B 正交且无零元素，故 γ ∝ 1/κ 存在"
+                ),
+            ),
+            *(
+                Step(
+                    f"{' + '.join(entries(row))} = {' + '.join(entries('v'))}",
+                    by=Text("the row times κ has the sum of v = κ β", "该行乘 κ 之后与 v = κ β 同和"),
+                )
+                for row in "pqr"
+            ),
+            *(
+                Step(
+                    f"(p - v) · (p - v) = ({row} - v) · ({row} - v)",
+                    by=Text("the rows times κ are equally far from v: one variance", "各行乘 κ 之后到 v 等距：方差相同"),
+                )
+                for row in "qr"
+            ),
         ),
         condition=Condition(
             says=Text(

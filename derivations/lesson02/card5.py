@@ -10,7 +10,7 @@ from derivations.prover.setting import Setting
 from derivations.verdict import Text, Verdict
 
 EXAMPLE = GivenValues(
-    givens=("d_model", "x_1", "x_2", "x_3", "x_4", "t"),
+    givens=("m", "b", "d_model", "x_1", "x_2", "x_3", "x_4", "t"),
     letters={
         "x": "(x_1, x_2, x_3, x_4)",
         "p": "(sin (2), cos (2), sin (0.02), cos (0.02))",
@@ -20,31 +20,36 @@ EXAMPLE = GivenValues(
         "C": LETTERS["C"],
     },
 )
-"""A word vector x of d_model numbers, its codes p and q at positions 2 and t, and the sums y and z that enter the model."""
+"""The definition: m dimensions share a frequency, and b is its base. A word vector x of d_model numbers, its codes p and q at
+positions 2 and t, and the sums y and z that enter the model."""
 
 ANGLES = Setting(sizes="n", shapes={"θ": "", "κ": ""})
 """The angle θ of a position at one frequency, and the angle κ of a shift."""
 
 _POSITION = Label(Text("number of a position", "位置编号"))
 _INDEX = Label(Text("number of a dimension", "维度编号"))
-_OF_FORMULA = Label(Text("a number of the formula", "公式中的数"))
 _NUMBER = Label(Text("a year, or the number of a lesson", "年份或课号"))
 _SIN = "PE(pos, 2i) = sin(pos / 10000^(2i/d))"
 _COS = "PE(pos, 2i+1) = cos(pos / 10000^(2i/d))"
 _OMEGA = "ω_i = 1 / 10000^(2i/d)"
+_FREQUENCY = (Value("b^{0}", name="frequency of the first pair"), Value("b"), Value("m"))
+"""What ω = 1 / b^(m i / d) prints: over the numerator stands, at i = 0, the frequency of the angle pos / b^0."""
 
 
 def _frequency(dimension: int, wave: str, name: str) -> Claim:
-    """A row of the table of frequencies: dimension 0 and 1 have the exponent 0, dimension 2 and 3 one half."""
+    """A row of the table of frequencies: dimension 0 and 1 have the exponent 0, dimension 2 and 3 one half.
+
+    What is printed in it is held against the definition, whose m and b the document prints before.
+    """
     kind = f"{dimension}（{'偶' if wave == 'sin' else '奇'}数维，用 {wave}）"
     if dimension < 2:
         row = f"{kind}␟0/4 = 0␟1/10000⁰ = 1.0"
-        values: tuple[str, ...] = ("0", "d_model", "0 / d_model", "1", "10000", "0 / d_model", "10000^{0}")
+        values: tuple[str, ...] = ("m × 0", "d_model", "0 / d_model", "b^{0}", "b", "0 / d_model", "b^{0}")
     else:
         row = f"{kind}␟2/4 = 0.5␟1/10000^0.5 = 1/100 = 0.01"
-        values = ("2", "d_model", "2 / d_model", "1", "10000", "2 / d_model", "1", r"\sqrt{10000}", r"1 / \sqrt{10000}")
+        values = ("m × 1", "d_model", "m / d_model", "b^{0}", "b", "m / d_model", "b^{0}", r"\sqrt{b}", r"1 / \sqrt{b}")
     reads: dict[int, Reading] = {0: _INDEX}
-    reads |= {number: _OF_FORMULA if value.isdigit() else Value(value) for number, value in enumerate(values, 1)}
+    reads |= {number: Value(value) for number, value in enumerate(values, 1)}
     return Claim(id=f"lesson02.5.frequency-of-dimension-{dimension}", inventory=(name,), says=(row,), reads=reads)
 
 
@@ -80,7 +85,12 @@ CLAIMS = (
         inventory=("card5-ref", "card5-pe-sin", "card5-pe-cos"),
         says=("2017", _SIN, _COS),
         assumes=(_SIN, _COS),
-        reads={0: _NUMBER},
+        fixes=("m", "b"),
+        reads={
+            0: _NUMBER,
+            **dict(enumerate(map(Value, ("m", "b", "m")), 1)),
+            **dict(enumerate(map(Value, ("m", "m - 1", "b", "m")), 4)),
+        },
         declared=Declared(
             Verdict.DEFINITION,
             Text("defines the code; the tables of this card are computed from it", "定义编码；本卡片各表均由它算出"),
@@ -127,13 +137,14 @@ CLAIMS = (
         inventory=("card5-omega",),
         says=(_OMEGA,),
         assumes=(_OMEGA,),
+        reads=dict(enumerate(_FREQUENCY)),
         declared=Declared(Verdict.DEFINITION, Text("defines the frequencies", "定义频率")),
     ),
     Claim(
         id="lesson02.5.the-column-is-not-the-i-of-the-formula",
         inventory=("card5-index",),
         says=("维度 i␟2i/d␟ω_i = 1/10000^(2i/d)",),
-        reads=dict.fromkeys(range(4), _OF_FORMULA),
+        reads=dict(enumerate((Value("m"), *_FREQUENCY))),
         means=("2 × 1 / d_model = 0 / 4",),
         mistake=Mistake(
             why=Text(
@@ -156,10 +167,10 @@ CLAIMS = (
         inventory=("card5-tab-header",),
         says=("dim0 (sin(1.0×pos))␟dim1 (cos(1.0×pos))␟dim2 (sin(0.01×pos))␟dim3 (cos(0.01×pos))",),
         reads={
-            0: Value("10000^{0}"),
-            1: Value("10000^{0}"),
-            2: Value(r"1 / \sqrt{10000}"),
-            3: Value(r"1 / \sqrt{10000}"),
+            0: Value("b^{0}"),
+            1: Value("b^{0}"),
+            2: Value(r"1 / \sqrt{b}"),
+            3: Value(r"1 / \sqrt{b}"),
         },
     ),
     _codes(1),

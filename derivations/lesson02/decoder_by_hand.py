@@ -40,13 +40,14 @@ _REALISED = {
     "δ": "2 ((D · D) (F · F) - (D · F)^{2})",
     "v": r"p + \frac{(F · F) (D · D - D · F)}{δ} D + \frac{(D · D) (F · F - D · F)}{δ} F",
 }
-"""Weights that make the printed rows x outputs of LayerNorm. κ is orthogonal to the differences A and B of the rows (and has
-κ_1 = κ_3), so the stretched rows p, q, r have one sum; v, the centre of the circle through them, has it too. So p − v, q − v
-and r − v sum to 0 and are of one length: they are, up to a factor, what LayerNorm makes before γ ∝ 1/κ and β = v/κ."""
+"""Weights that make the printed rows x outputs of LayerNorm; A and B are the differences of the rows. There are some if and
+only if A and B stay independent whichever of the four numbers is left out: then some κ without a 0 is orthogonal to both. The
+κ here has κ_1 = κ_3. The stretched rows p, q, r have one sum; v, the centre of the circle through them, has it. So p − v,
+q − v and r − v sum to 0 and are of one length: they are, up to a factor, what LayerNorm makes before γ ∝ 1/κ and β = v/κ."""
 
 EXAMPLE = ParameterAccount(
     givens=(
-        *("n", "d_model"),
+        "n",
         *(f"x_{row}{column}" for row in (1, 2, 3) for column in WIDTH),
         "decoder_input",
         *(f"o_{column}" for column in WIDTH),
@@ -55,6 +56,7 @@ EXAMPLE = ParameterAccount(
     letters={
         **LETTERS,
         "k": "2",
+        "w": str(len(WIDTH)),
         "g": "(G_{11}, G_{12}, G_{13}, G_{14})",
         "o": "(o_{1}, o_{2}, o_{3}, o_{4})",
         "G": "decoder_input",
@@ -71,9 +73,9 @@ EXAMPLE = ParameterAccount(
         "H": "e^{z_{1} / 2} + e^{z_{2} / 2} + e^{z_{3} / 2}",
     },
 )
-"""n source words x of d_model numbers as the Encoder gives them, the input g of the Decoder and what its self-attention adds,
+"""n source words x of w numbers as the Encoder gives them, the input g of the Decoder and what its self-attention adds,
 o; their sum y and its LayerNorm u; the scores z and their softmax a; k sublayers of attention in a Decoder layer; and H, the
-denominator of the softmax with the scores divided by √d_model = 2."""
+denominator of the softmax with the scores divided by √w = 2."""
 
 CROSS = Setting(
     sizes="m n d d_k d_v",

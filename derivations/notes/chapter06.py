@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from derivations.claim import Claim, Declared, Step, Value
+from derivations.claim import Claim, Declared, Elsewhere, Stated, Step, Value
 from derivations.given_values import GivenValues
+from derivations.notes.decoding import TEMPERATURE, UNIQUE
 from derivations.notes.main_line import HEAD
 from derivations.notes.settings import SOFTMAX
 from derivations.prover.determined import Determined
 from derivations.prover.identity import Identity
+from derivations.prover.limiting import Limiting
 from derivations.prover.matrices import InHull
 from derivations.prover.ordered import Ordered
 from derivations.prover.setting import Setting
@@ -63,6 +65,9 @@ MIXED = Setting(sizes="n d_v", shapes={"A": "n n", "V": "n d_v"}, rows={"a": "A"
 
 TWO_INPUTS = Setting(sizes="n d d_v", shapes={"X": "n d", "T": "n d", "W_V": "d d_v"}, forward=("V = X W_{V}", "P = T W_{V}"))
 """The contents of two inputs X and T by the same projection."""
+
+_NO_BETTER_BOUND = r"1 - p_{y} \to 0, T \to 0"
+"""Weights come as close to 0 as one likes: of scores ℓ / T, all but the greatest one together."""
 
 CLAIMS = (
     Claim(
@@ -126,8 +131,12 @@ CLAIMS = (
         id="notes.6.2.three-properties",
         inventory=("6.2-three", "6.2-pos", "6.2-sum", "6.2-ratio"),
         says=("a_{j} > 0", r"\sum_{j} a_{j} = 1", r"\frac{a_{j}}{a_{k}} = e^{s_{j} - s_{k}} ."),
+        reads={0: Stated(_NO_BETTER_BOUND, 1)},
         setting=SOFTMAX,
-        proves=(Ordered(setting=SOFTMAX, formula="a_{j} > 0"),),
+        proves=(
+            Ordered(setting=SOFTMAX, formula="a_{j} > 0"),
+            Limiting(setting=TEMPERATURE, formula=_NO_BETTER_BOUND, given=UNIQUE),
+        ),
         must_refuse=(
             r"\sum_{j} a_{j} = m",
             r"\frac{a_{j}}{a_{k}} = e^{s_{k} - s_{j}}",
@@ -226,6 +235,7 @@ CLAIMS = (
         id="notes.6.3.z",
         inventory=("6.3-z11",),
         says=(r"z = \frac{1}{2} v_{1} + \frac{1}{4} v_{2} + \frac{1}{4} v_{3} = (1, 1) .",),
+        elsewhere=(Elsewhere({"v_1": "(4, 4)"}, means=("z = #1.2",)),),  # v_1 is 0, and its weight would not be felt
         must_refuse=("z = (2, 1)", r"z = \frac{1}{4} v_{1} + \frac{1}{2} v_{2} + \frac{1}{4} v_{3}"),
     ),
     Claim(

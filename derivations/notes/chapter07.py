@@ -171,8 +171,8 @@ CLAIMS = (
         says=("E X = E Y = 0", "E (X + Y) = 0", _OF_SUM, "不需要独立"),
         assumes=("E X = E Y = 0",),
         proves=(
-            _of_variables("E (X + Y) = 0", {"E X = E Y = 0": "E X = 0, E Y = 0"}),
-            _of_variables(_OF_SUM, {"E X = E Y = 0": "E X = 0, E Y = 0"}),
+            _of_variables("E (X + Y) = 0", {"E X = E Y = 0": "E X = E Y = 0"}),
+            _of_variables(_OF_SUM, {"E X = E Y = 0": "E X = E Y = 0"}),
         ),
     ),
     Claim(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
-from derivations.claim import Claim, Declared, Label
+from derivations.claim import Claim, Declared, Label, Value
+from derivations.given_values import GivenValues
 from derivations.notes.chapter10.embedding import TIED
 from derivations.notes.settings import EMBEDDING
 from derivations.prover.identity import Identity
@@ -39,6 +41,12 @@ PROBABILITIES = Setting(sizes="n", shapes={"p": "n", "v": "", "w": ""}, positive
 
 TEXT_OF_FOUR = Setting(sizes="n", shapes=dict.fromkeys(("g_1", "g_2", "g_3", "g_4"), ""))
 """The logarithms g_i of the probabilities of the first i tokens of a text of four (§9.2)."""
+
+_LOGARITHMS = tuple(f"g_{{{name.removeprefix('g_')}}}" for name in TEXT_OF_FOUR.shapes)
+_FACTORS = [rf"\frac{{e^{{{after}}}}}{{e^{{{before}}}}}" for before, after in pairwise(_LOGARITHMS)]
+
+EXAMPLE = GivenValues(givens=(), letters={"τ": str(len(_LOGARITHMS)), "φ": str(len(_FACTORS))})
+"""How many tokens that text has, and how many factors its probability, given the first one."""
 
 TIED_OUTPUT = replace(OUTPUT, shapes={"H": "n d", "E": "N d", "b": "1 N"}, where=("U = E^{T}",))
 """The same scores with the transposed table of embeddings in the place of U (§9.4)."""
@@ -134,8 +142,9 @@ CLAIMS = (
         inventory=("9.2-mlebase", "9.2-chain", "9.2-noindep"),
         says=("条件最大似然", _CHAIN, "不要求", "独立"),
         assumes=(_CHAIN,),
+        reads={0: Value("τ - φ", name="tokens that no factor predicts")},
         setting=TEXT_OF_FOUR,
-        means=(r"e^{g_{4} - g_{1}} = \frac{e^{g_{2}}}{e^{g_{1}}} \frac{e^{g_{3}}}{e^{g_{2}}} \frac{e^{g_{4}}}{e^{g_{3}}}",),
+        means=(f"e^{{{_LOGARITHMS[-1]} - {_LOGARITHMS[0]}}} = {' '.join(_FACTORS)}",),
         declared=Declared(
             Verdict.DEFINITION,
             Text(

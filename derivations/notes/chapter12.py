@@ -18,6 +18,7 @@ from derivations.notes.decoding import (
     TRUNCATED,
     TWO_CONTEXTS,
     TWO_LAYERS,
+    UNIQUE,
 )
 from derivations.notes.main_line import CAUSAL, HEAD, NOT_CAUSAL
 from derivations.notes.sentence import LETTERS, PROMPT, TARGET, TOKENS
@@ -28,13 +29,15 @@ from derivations.prover.ordered import Ordered
 from derivations.prover.typed import Typed
 from derivations.verdict import Text, Verdict
 
+_COLD = r"p_{w} \to δ_{w y}, T \to 0"
+"""Where T ends: it is positive and comes as close to 0 as one likes."""
+
 GREEDY = {"p_1": "3 / 5", "p_2": "2 / 5", "p_11": "11 / 20", "p_12": "9 / 20", "p_21": "19 / 20", "p_22": "1 / 20"}
 """Probabilities of a first token 1 or 2, and of a second one after it: p_{21} is that of 1 after 2 (§12.2)."""
 
 EXAMPLE = GivenValues(givens=(), letters={**LETTERS, "c": str(sum(map(len, TOKENS))), **GREEDY})
 """The tokens of the example sentence, counted; its c characters; two steps at which the likelier token is no good start."""
 
-UNIQUE = {"unique maximum": r"ℓ_{r} < ℓ_{y}, r \neq y"}
 TIES = {"the largest": r"ℓ_{r} = M, r \in J", "the others": r"ℓ_{r} < M, r \notin J"}
 
 _NEXT = r"{\bar{Λ}}_{i w} = p_{i w} - 1_{w = t_{i + 1}}"
@@ -153,7 +156,9 @@ CHOICE = (
         inventory=("12.2-temp",),
         says=("T > 0", "softmax (ℓ / T)"),
         assumes=("T > 0",),
+        reads={0: Stated(_COLD)},
         proves=(
+            Limiting(setting=TEMPERATURE, formula=_COLD, given=UNIQUE),
             Identity(setting=TEMPERATURE, formula=r"\sum_{w} p_{w} = 1"),
             Identity(setting=TEMPERATURE, formula=r"\frac{p_{w}}{p_{r}} = e^{(ℓ_{w} - ℓ_{r}) / T}"),
         ),
@@ -181,7 +186,7 @@ CHOICE = (
         says=("T = 0 不直接代入", "趋零极限"),
         reads={0: _KEPT},
         proves=(
-            Limiting(setting=TEMPERATURE, formula=r"p_{w} \to δ_{w y}, T \to 0", given=UNIQUE),
+            Limiting(setting=TEMPERATURE, formula=_COLD, given=UNIQUE),
             Limiting(setting=TEMPERATURE, formula=r"p_{w} \to \frac{1_{w \in J}}{| J |}, T \to 0", given=TIES),
             Limiting(setting=TEMPERATURE, formula=r"p_{w} \to \frac{1}{N}, T \to \infty"),
         ),

@@ -64,6 +64,9 @@ TEMPERATURE = Setting(
 )
 """softmax (ℓ / T), its entropy H, the mean m and the variance v of the scores under it."""
 
+UNIQUE = {"unique maximum": r"ℓ_{r} < ℓ_{y}, r \neq y"}
+"""One score ℓ_y is the greatest."""
+
 EVEN = replace(TEMPERATURE, shapes={"T": "", "M": "", "x": "N"}, masks={}, where=("ℓ_{w} = M + 0 x_{w}", *TEMPERATURE.where))
 """The same where all scores are M."""
 

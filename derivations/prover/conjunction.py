@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from derivations.prover.engines import opinions
-from derivations.prover.finding import Finding, Result, Witness
+from derivations.prover.engines import Refute, opinions
+from derivations.prover.finding import Finding, Result
 from derivations.prover.trials import first, without_value
 from lessonproof.records import dataclass
 
@@ -26,7 +26,7 @@ class Part:
     statement: Statement
     search: Callable[[Statement], Certificate | None]
     check: Callable[[Statement, Certificate], None]
-    refute: Callable[[Statement], Witness | None]
+    refute: Refute
     theorems: tuple[str, ...] = ()
     cited: Callable[[Certificate], tuple[str, ...]] = lambda _: ()
 
@@ -42,7 +42,9 @@ def examined(parts: Sequence[Part], statement: Statement, terms: Sequence[Any], 
     why = ""
     for part in parts:
         asked_for = partial(part.search, part.statement)
-        certificate, counterexample, reason = opinions(part.family, part.statement, asked_for, part.check, part.refute)
+        certificate, counterexample, reason = opinions(
+            part.family, part.statement, asked_for, part.check, part.refute, costly=True
+        )
         why = reason or why
         if counterexample is not None:
             return Finding(asked, Result.REFUTED, counterexample=counterexample, why=why)

@@ -30,18 +30,19 @@ class Differential:
 
     @property
     def hypotheses(self) -> tuple[str, ...]:
-        return tuple(presupposed(self.setting, self._statement()))
+        return tuple(presupposed(self.setting, self.statement()))
 
     def without(self, hypothesis: str) -> Differential:
-        return replace(self, setting=presupposed(self.setting, self._statement())[hypothesis])
+        return replace(self, setting=presupposed(self.setting, self.statement())[hypothesis])
 
     def examined(self) -> Finding:
         """Raises IllTyped where the formula states no single equation."""
         from derivations.prover.examine import examine
 
-        return examine(self._statement())
+        return examine(self.statement())
 
-    def _statement(self) -> Mapping[str, Any]:
+    def statement(self) -> Mapping[str, Any]:
+        """What the kernel is asked. Raises IllTyped where the formula states no single equation."""
         from derivations.prover.shaped import IllTyped
 
         writing = self._writing()

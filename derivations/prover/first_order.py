@@ -6,8 +6,8 @@ kernel proves for vectors of any length.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from derivations.prover.finding import Finding, Result
@@ -41,6 +41,7 @@ class Told:
 class FirstOrder:
     """A printed expansion with `o (step)`, or a decrease `L (…) < L (…)` for all small positive steps where g ≠ 0.
 
+    given: name → hypothesis, as in `Hypothetical`; the only one that is read is that the gradient is not 0.
     loss, at, step, gradient: the lesson's letters for L, θ, η and g = ∇L(θ); θ and g are vectors of one length.
     """
 
@@ -49,7 +50,7 @@ class FirstOrder:
     at: str = "θ"
     step: str = "η"
     gradient: str = "g"
-    nonzero: bool = True
+    given: Mapping[str, str] = field(default_factory=lambda: {"g ≠ 0": r"g \neq 0"})
 
     @property
     def shown(self) -> str:
@@ -60,14 +61,24 @@ class FirstOrder:
 
     @property
     def hypotheses(self) -> tuple[str, ...]:
-        return (self._nonzero,) if self.nonzero and "<" in self.formula else ()
+        return tuple(self.given) if "<" in self.formula else ()
 
     @property
-    def _nonzero(self) -> str:
-        return f"{self.gradient} ≠ 0"
+    def _nonzero(self) -> bool:
+        """Whether the hypotheses say that the gradient is not 0."""
+        from derivations.formula import tree
+        from derivations.formula.parser import parse
+
+        here = (0, 0)
+        meant = tree.Symbol(self.gradient, span=here)
+        chains = [chain for text in self.given.values() for chain in parse(text, frozenset()).chains]
+        return any(
+            chain.relations == ("≠",) and chain.sides[0] == meant and getattr(chain.sides[1], "value", None) == 0
+            for chain in chains
+        )
 
     def without(self, hypothesis: str) -> FirstOrder:
-        return replace(self, nonzero=self.nonzero and hypothesis != self._nonzero)
+        return replace(self, given={name: text for name, text in self.given.items() if name != hypothesis})
 
     def examined(self) -> Finding:
         """Raises IllTyped where the formula is neither of the two."""
@@ -91,7 +102,7 @@ class FirstOrder:
         finding = examine(statement)
         if finding.result is not Result.PROVED:
             return finding
-        if first.relations == ("<",) and not self.nonzero:
+        if first.relations == ("<",) and not self._nonzero:
             zero = Told(f"{self.gradient} = 0; {self.loss}({self.at} − {self.step} {self.gradient}) = {self.loss}({self.at})")
             return Finding(finding.statement, Result.REFUTED, counterexample=zero)
         return replace(finding, theorems=tuple(cited), instance=Told(f"{self.gradient} = (1), {self.step} = 1"))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from derivations.certificates import name_of
+from derivations.heard import heard
 from derivations.kernel.check import digest
-from derivations.kernel.language import FIELDS
+from derivations.kernel.language import FIELDS, Language
 from derivations.kernel.layers import check
 from derivations.prover import search
 from derivations.prover.engines import opinions
@@ -19,7 +21,9 @@ Statement = Mapping[str, Any]
 
 
 def certificate(statement: Statement) -> dict[str, Any] | None:
-    """A certificate that the kernel accepts, or None."""
+    """A certificate that the kernel accepts, or None. Raises Rejected where a link is not admitted, before any is searched."""
+    for link in statement["links"]:
+        Language(equation(link))
     links = [link_certificate(link) for link in statement["links"]]
     if None in links:
         return None
@@ -29,12 +33,26 @@ def certificate(statement: Statement) -> dict[str, Any] | None:
 
 
 def link_certificate(link: Statement) -> Mapping[str, Any] | None:
-    """Definitions that are only sums of products stay names: then the paths through them stay few."""
-    equation = {name: link[name] for name in FIELDS - {"left", "right"}}
-    equation |= {"left": link["after"], "right": ["plus", [link["before"], link["gained"]]]}
+    """Definitions that are only sums of products stay names: then the paths through them stay few.
+
+    Models share links, as the first and the last one: what was found for one in this run is not searched again.
+    """
+    before = heard()
+    name = name_of("link", link)
+    if before is not None and name in before:
+        return before[name]  # type: ignore[no-any-return]
     adjoint = {name for name, _, _ in link["define"] if name.startswith(("bar(", "d"))}
     opaque = [name for name, _, body in link["define"] if name not in adjoint and not _curved(body)]
-    return search.certificate(equation, opaque=opaque)
+    found = search.certificate(equation(link), opaque=opaque)
+    if before is not None and found is not None:
+        before[name] = found
+    return found
+
+
+def equation(link: Statement) -> dict[str, Any]:
+    """after = before + gained."""
+    declared = {name: link[name] for name in FIELDS - {"left", "right"}}
+    return {**declared, "left": link["after"], "right": ["plus", [link["before"], link["gained"]]]}
 
 
 def _curved(term: Any) -> bool:

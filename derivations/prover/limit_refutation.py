@@ -15,8 +15,8 @@ from derivations.prover.instances import HasNoValue, Number, excludes_zero
 from derivations.prover.trials import Trial, trials, written
 
 
-def refute(statement: Mapping[str, Any]) -> Trial | None:
-    for trial in trials(statement, [statement["left"], statement["right"]]):
+def refute(statement: Mapping[str, Any], *, thorough: bool = True) -> Trial | None:
+    for trial in trials(statement, [statement["left"], statement["right"]], thorough):
         try:
             limit, claimed = limit_at(statement, trial), trial.value(statement["right"])
         except HasNoValue:

@@ -17,8 +17,8 @@ MOST = 5  # rows of a matrix whose quadratic form is tried
 DIRECTIONS = (-1, 0, 1)
 
 
-def refute_rank(statement: Statement) -> Trial | None:
-    for trial in trials(statement, about(statement)):
+def refute_rank(statement: Statement, *, thorough: bool = True) -> Trial | None:
+    for trial in trials(statement, about(statement), thorough):
         matrix = entries(statement, trial)
         if matrix is None or not all(isinstance(x, fmpq) for row in matrix for x in row):
             continue
@@ -28,8 +28,8 @@ def refute_rank(statement: Statement) -> Trial | None:
     return None
 
 
-def refute_semidefinite(statement: Statement) -> Trial | None:
-    for trial in trials(statement, about(statement)):
+def refute_semidefinite(statement: Statement, *, thorough: bool = True) -> Trial | None:
+    for trial in trials(statement, about(statement), thorough):
         matrix = entries(statement, trial)
         if matrix is None or len(matrix) > MOST:
             continue
@@ -44,10 +44,10 @@ def refute_semidefinite(statement: Statement) -> Trial | None:
     return None
 
 
-def refute_hull(statement: Statement) -> Trial | None:
+def refute_hull(statement: Statement, *, thorough: bool = True) -> Trial | None:
     """A direction in which the point is certainly beyond all candidates."""
     (r, coordinates), (j, sort) = statement["along"], statement["over"]
-    for trial in trials(statement, about(statement)):
+    for trial in trials(statement, about(statement), thorough):
         along, over = range(trial.sizes[coordinates]), range(trial.sizes[sort])
         if len(along) > MOST:
             continue

@@ -9,10 +9,10 @@ from derivations.prover.instances import HasNoValue, excludes_zero
 from derivations.prover.trials import Trial, trials, written
 
 
-def refute(statement: Mapping[str, Any]) -> Trial | None:
+def refute(statement: Mapping[str, Any], *, thorough: bool = True) -> Trial | None:
     left, right = statement["left"], statement["right"]
     of = {name: value for name, value in statement.items() if name not in ("left", "right")}
-    for trial in trials({"of": of, "where": [], "assume": []}, [left, right]):
+    for trial in trials({"of": of, "where": [], "assume": []}, [left, right], thorough):
         try:
             one, other = trial.value(left), trial.value(right)
         except HasNoValue:

@@ -9,10 +9,10 @@ from derivations.prover.instances import HasNoValue
 from derivations.prover.trials import Trial, trials, written
 
 
-def refute(statement: Mapping[str, Any]) -> Trial | None:
+def refute(statement: Mapping[str, Any], *, thorough: bool = True) -> Trial | None:
     """The first instance, in order of size, at which left > right (left ≥ right) is certainly false."""
     left, right = statement["left"], statement["right"]
-    for trial in trials(statement, [left, right]):
+    for trial in trials(statement, [left, right], thorough):
         try:
             one, other = trial.value(left), trial.value(right)
         except HasNoValue:

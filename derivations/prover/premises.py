@@ -11,7 +11,7 @@ from derivations.formula.parser import parse
 from derivations.formula.tree import Node
 from derivations.prover.naming import Scope, free
 from derivations.prover.reading import Reading
-from derivations.prover.setting import Axis, Setting
+from derivations.prover.setting import Axis, Setting, positive_in
 from derivations.prover.shaped import IllTyped, Shaped, number, plus, scalar, shown, slots, times
 from derivations.prover.statements import Writing
 
@@ -62,7 +62,8 @@ class Premises:
         self, setting: Setting, formula: Sequence[Node], given: Sequence[str], beside: Sequence[tree.Chain] = ()
     ) -> None:
         """beside: conditions that the formula itself states."""
-        self.setting = setting
+        said = frozenset[str]().union(*map(positive_in, given)) & set(setting.shapes)  # so that T > 0 may be raised to powers
+        self.setting = setting = replace(setting, positive=setting.positive | said)
         self.writing = MomentWriting(setting)
         self.reading = self.writing.reading
         self.hypotheses = [*(parsed(setting, text) for text in given), *((chain,) for chain in beside)]

@@ -124,9 +124,19 @@ def laws(statement: Mapping[str, Any], sizes: Mapping[str, int], seed: int) -> I
     for one, other in sorted(product(range(KINDS), repeat=2), key=lambda kinds: kinds[0] != kinds[1]):
         if one == other or not all(first):
             kinds = [min(one if is_first else other, len(of) - 1) for is_first, of in zip(first, choices, strict=True)]
-            law = Law(tuple(of[kind] for kind, of in zip(kinds, choices, strict=True)))
+            law = Law(tuple(raised(of[kind], statement["positive"]) for kind, of in zip(kinds, choices, strict=True)))
             if law.size() <= (ALIKE if one == other else MIXED):
                 yield law
+
+
+def raised(unit: Unit, positive: Sequence[str]) -> Unit:
+    """The unit with the variables that have to be positive moved up, each by a constant, until their least value is 1."""
+    least = [min(row[at] for row, _ in unit.outcomes) for at in range(len(unit.variables))]
+    moves = [max(1 - low, Fraction(0)) if name in positive else 0 for low, (name, _) in zip(least, unit.variables, strict=True)]
+    if not any(moves):
+        return unit
+    moved = tuple((tuple(x + by for x, by in zip(row, moves, strict=True)), p) for row, p in unit.outcomes)
+    return Unit(unit.variables, moved)
 
 
 def groups_of(statement: Mapping[str, Any], sizes: Mapping[str, int]) -> Iterator[list[Variable]]:

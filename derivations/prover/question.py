@@ -26,7 +26,7 @@ from typing import Any
 from derivations.formula import tree
 from derivations.formula.cursor import FormulaError
 from derivations.formula.parser import parse
-from derivations.prover.setting import Setting
+from derivations.prover.setting import Setting, positive_in
 from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
 
@@ -69,6 +69,8 @@ def question(declared: Mapping[str, Any]) -> Question:
         if key not in KEYS:
             raise WrongQuestion("unknown-key", where=str(key)[:60], nearest=_nearest(key, KEYS))
     lists = {key: _lines(declared.get(key, ()), key) for key in LISTED}
+    signs = {line: names for line in lists["given"] if (names := positive_in(line))}
+    lists["given"] = tuple(line for line in lists["given"] if line not in signs)
     named = {key: dict(_pairs(declared.get(key, {}), key)) for key in NAMED}
     words = {key: tuple(_names(_lines(declared.get(key, ()), key), key)) for key in WORDS}
     if sum(map(len, (*lists.values(), *named.values(), *words.values()))) > MOST_LINES:
@@ -80,6 +82,9 @@ def question(declared: Mapping[str, Any]) -> Question:
     for key, formulas in lists.items():
         for formula in formulas:
             _modest(formula, functions, key)
+    for line in lists["given"]:
+        if any(set(chain.relations) != {"="} for chain in parse(line, functions=functions | {"mean"}).chains):
+            raise WrongQuestion("no-hypothesis", where="given", given=line[:200])
     _axes(named)
     blocks = {size: value.replace("*", "·").replace(" ", "") for size, value in named["blocks"].items()}
     setting = Setting(
@@ -92,7 +97,7 @@ def question(declared: Mapping[str, Any]) -> Question:
         loss=loss,
         masks=named["masks"],
         sparse=frozenset(words["sparse"]),
-        positive=frozenset(words["positive"]),
+        positive=frozenset((*words["positive"], *(_all_of(name, named) for names in signs.values() for name in names))),
         functions=functions,
         rows=named["rows"],
         tokens=named["tokens"],
@@ -216,6 +221,19 @@ def _modest(formula: str, functions: frozenset[str], key: str) -> None:
         if depth > DEEPEST:
             raise WrongQuestion("too-deep", where=key, given=formula[:200], limit=DEEPEST)
         waiting += [(child, depth) for child in tree.children(node)]
+
+
+def _all_of(name: str, named: Mapping[str, Mapping[str, str]]) -> str:
+    """x for x_{i}, an entry at letters of which each is any index: a sign of every entry is one of the tensor.
+
+    Not for the entries x_{i i}, or x_{y} at one given y.
+    """
+    shapes = named["shapes"]
+    of, _, at = name.rpartition("_")
+    letters = [letter for letter in at if letter not in ",. "]
+    is_entry = name not in shapes and of in shapes and len(letters) == len(shapes[of].rpartition(")")[2].split())
+    are_any = len(set(letters)) == len(letters) and all(letter.isalpha() for letter in letters)
+    return of if is_entry and are_any and not set(letters) & set(named["fixed"]) else name
 
 
 def _nearest(name: object, known: Iterable[str]) -> str:

@@ -3,6 +3,11 @@
 An instance that satisfies the hypotheses and at which the sides differ refutes the statement: rationals that differ, or balls
 that are apart. That nothing is found proves nothing. Equal sizes hide transposes, unequal ones hide nothing but shapes, so
 both are tried; sizes 2, 3, 5 are no squares, so that a root of a size cannot pass for a number.
+
+A thorough search visits all of these sizes and finds a smallest counterexample. Whether there is one is seen at few instances:
+a false polynomial identity is false for almost all values of its entries at all sizes from some on (`sizes`), so that one
+instance of distinct sizes says nearly as much as many; what may be particular about sizes 1 and 2, about masks with an empty
+row and about causal ones, is looked at beside it.
 """
 
 from __future__ import annotations
@@ -17,6 +22,7 @@ from typing import Any
 from flint import fmpq
 
 from derivations.prover import witness
+from derivations.prover.definitions import tensors
 from derivations.prover.instances import NOUGHT, Evaluation, HasNoValue, Instance, Number, excludes_zero
 from derivations.prover.setting import NEXT, ORDINAL
 from derivations.prover.sizes import bound, cost
@@ -26,6 +32,7 @@ Statement = Mapping[str, Any]
 SEEDS = 3
 AFFORDABLE = 100_000  # entries looked at for one evaluation at sizes beyond 3
 DISTINCT = (2, 3, 1, 4, 5, 6, 7, 8)
+LARGER = (3, 2, 4, 5)  # of so many sorts, all beyond 1, at little cost
 RELATIONS = {"≤": le, "<": lt}  # masks that are relations between two positions: [i, j] for j ≤ i
 
 
@@ -51,27 +58,52 @@ class Counterexample:
         return witness.shown(self.statement, self.instance, self.places)
 
 
-def refute(statement: Statement) -> Counterexample | None:
-    """A counterexample of sizes as small as were found, or None."""
+def refute(statement: Statement, *, thorough: bool = True) -> Counterexample | None:
+    """A counterexample of sizes as small as were found, or None. Not thorough: one of any sizes, at few instances."""
+    if not thorough:
+        return next((found for instance in few(statement) if (found := differs(statement, instance))), None)
     for sizes in sizes_that_matter(statement):
         if found := refute_at(statement, sizes):
             return smallest(statement, found)
     return None
 
 
-def sizes_that_matter(statement: Statement) -> Iterator[dict[str, int]]:
-    """Sizes in order of those sorts that the statement mentions; the others are 1."""
+def few(statement: Statement) -> Iterator[Instance]:
+    """An instance of sizes 1, one of sizes 2 and one of distinct sizes, where there are such."""
+    used = sorts_used(statement)
+    looked_at = ((1, dict.fromkeys(used, 1)), (2, dict.fromkeys(used, 2)), (0, distinct(used)))
+    for seed, sizes in looked_at[0 if used else 2 :]:
+        whole = {**dict.fromkeys(statement["sorts"], 1), **sizes}
+        drawn = (satisfying(statement, whole, (seed + more) % SEEDS) for more in range(SEEDS))
+        instance = next((one for one in drawn if one is not None), None)
+        if instance is not None:
+            yield instance
+
+
+def distinct(sorts: Sequence[str]) -> dict[str, int]:
+    return dict(zip(sorts, DISTINCT if len(sorts) > len(LARGER) else LARGER, strict=False))
+
+
+def sorts_used(statement: Statement) -> list[str]:
+    """The sorts that the statement mentions."""
     parts = [statement[part] for part in ("define", "given", "free", "left", "right")]
     shapes = [*statement["tensors"].values(), *statement["maps"].values()]
     shapes += [mask for name, mask in statement["masks"].items() if _mentions(parts, name)]
-    used = [sort for sort in statement["sorts"] if _mentions([*parts, *map(list, shapes)], sort)]
-    for sizes in sizes_in_order(used):
+    return [sort for sort in statement["sorts"] if _mentions([*parts, *map(list, shapes)], sort)]
+
+
+def sizes_that_matter(statement: Statement) -> Iterator[dict[str, int]]:
+    """Sizes in order of those sorts that the statement mentions; the others are 1."""
+    for sizes in sizes_in_order(sorts_used(statement)):
         yield {**dict.fromkeys(statement["sorts"], 1), **sizes}
     yield from larger(statement)
 
 
 def larger(statement: Statement) -> Iterator[dict[str, int]]:
-    """Sizes from 4 on, up to those at which a false polynomial identity shows itself, as long as they are affordable."""
+    """Sizes from 4 on, up to those at which a false polynomial identity shows itself, as long as they are affordable.
+
+    Beyond the number of slots, sizes of which the coefficients are polynomials: one sort at a time, then all at once.
+    """
     needed = bound(statement)
     if needed is None:
         return
@@ -80,6 +112,12 @@ def larger(statement: Statement) -> Iterator[dict[str, int]]:
         if cost(statement, sizes) > AFFORDABLE:
             return
         yield sizes
+    used = sorts_used(statement)
+    steps = max((needed.grid[sort] for sort in used), default=1)
+    for step, moved in product(range(1, steps), [*([sort] for sort in used), used][-1 if len(used) < 2 else 0 :]):
+        sizes = {sort: least + (step if sort in moved else 0) for sort, least in needed.least.items()}
+        if cost(statement, sizes) <= AFFORDABLE:
+            yield sizes
 
 
 def refute_at(statement: Statement, sizes: Mapping[str, int]) -> Counterexample | None:
@@ -135,7 +173,8 @@ def smallest(statement: Statement, found: Counterexample) -> Counterexample:
 def satisfying(statement: Statement, sizes: Mapping[str, int], seed: int) -> Instance | None:
     """An instance of small numbers that satisfies the declarations and hypotheses, None where none was found.
 
-    A hypothesis T[…] = term with a tensor T that the term does not mention is satisfied by computing T.
+    A hypothesis T[…] = term, or term = T[…], is satisfied by computing T, where the term does not depend on T and no hypothesis
+    before it does. Those of few tensors come first.
     """
     random = Random(f"{seed} {sorted(sizes.items())}")
     entries: dict[str, Mapping[tuple[int, ...], Fraction]] = {}
@@ -159,10 +198,14 @@ def satisfying(statement: Statement, sizes: Mapping[str, int], seed: int) -> Ins
         maps[name] = [*maps[name.removesuffix(NEXT)][1:], maps[name][-1]]
     functions = {name: [Fraction(random.randint(-3, 3)) for _ in range(3)] + [Fraction(1)] for name in statement["functions"]}
     instance = Instance(sizes, entries, maps, functions)
-    for scope, left, right in statement["given"]:
+    settled = set[str]()
+    for scope, left, right in sorted(statement["given"], key=lambda one: len(_depends_on(statement, one[1:]))):
         evaluation = Evaluation(statement, instance)
-        computed = left[0] == "entry" and left[1] in statement["tensors"] and not _mentions(right, left[1])
-        values = {}
+        computed = _is_solved(statement, left, right, settled)
+        if not computed and _is_solved(statement, right, left, settled):
+            left, right, computed = right, left, True
+        settled |= _depends_on(statement, [left, right])
+        values: dict[tuple[int, ...], Fraction] = {}
         for places in all_places(scope, sizes):
             try:
                 value = evaluation.gap(right if computed else left, NOUGHT if computed else right, places)
@@ -171,12 +214,31 @@ def satisfying(statement: Statement, sizes: Mapping[str, int], seed: int) -> Ins
             if computed:
                 if not isinstance(value, fmpq) or (value <= 0 and left[1] in statement["positive"]):
                     return None  # the hypothesis needs a number that is not rational, or not the positive one it has to be
-                values[tuple(evaluation.index(index, places) for index in left[2])] = Fraction(int(value.p), int(value.q))
+                at, number = tuple(evaluation.index(index, places) for index in left[2]), Fraction(int(value.p), int(value.q))
+                if values.setdefault(at, number) != number:
+                    return None  # one entry at two places of the hypothesis
             elif not isinstance(value, fmpq) or value != 0:
                 return None
         if computed:
             entries[left[1]] = {**entries[left[1]], **values}
     return instance
+
+
+def _is_solved(statement: Statement, one: Any, other: Any, settled: set[str]) -> bool:
+    """Whether one side is an entry of a tensor that is still to be chosen, and on which the other side does not depend."""
+    is_free = one[0] == "entry" and one[1] in statement["tensors"] and one[1] not in settled
+    return is_free and one[1] not in _depends_on(statement, other)
+
+
+def _depends_on(statement: Statement, term: Any) -> set[str]:
+    """The tensors in a term, in the definitions that it uses, and so on."""
+    bodies = {name: body for name, _, body in statement["define"]}
+    found, waiting = set[str](), [term]
+    while waiting:
+        for name in set(tensors(waiting.pop())) - found:
+            found.add(name)
+            waiting += [bodies[name]] if name in bodies else []
+    return found
 
 
 def _all(sorts: Sequence[str], sizes: Mapping[str, int]) -> Iterator[tuple[int, ...]]:

@@ -81,8 +81,9 @@ def examine(statement: Statement) -> Finding:
     except Rejected as rejected:
         return Finding(statement, Result.UNDECIDED, undefined=undefined(statement), why=str(rejected))
 
-    def refuted(_: Statement) -> Any:
-        return next((one for one in map(refute, equations) if one is not None), None)
+    def refuted(_: Statement, *, thorough: bool = True) -> Any:
+        found = (refute(one, thorough=thorough) for one in equations)
+        return next((one for one in found if one is not None), None)
 
     found, counterexample, why = opinions("equivariance", statement, lambda: certificate(statement), check, refuted)
     if found is not None:

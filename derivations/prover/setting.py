@@ -62,6 +62,28 @@ Slot = str | int
 Axis = Slot | tuple[Slot, ...] | None
 Axes = tuple[Axis, ...]
 
+
+def positive_in(text: str) -> frozenset[str]:
+    """The letters that a hypothesis says to be positive and nothing else: `T > 0`, `0 < ε, T > 0`; else none."""
+    from derivations.formula import tree
+    from derivations.formula.cursor import FormulaError
+    from derivations.formula.parser import parse
+
+    try:
+        chains = parse(text).chains
+    except FormulaError:
+        return frozenset()
+    found = set[str]()
+    for chain in chains:
+        sides = chain.sides if chain.relations == (">",) else chain.sides[::-1] if chain.relations == ("<",) else ()
+        match sides:
+            case (tree.Symbol(name=name), tree.Number(value=value)) if value == 0:
+                found.add(name)
+            case _:
+                return frozenset()
+    return frozenset(found)
+
+
 ORDINAL = "№"
 """`№n` at i is the number i of a position. To the kernel it is any positive tensor; instances give it the values 1, 2, 3, …"""
 

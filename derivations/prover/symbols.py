@@ -133,12 +133,33 @@ class _Witness:
 
 
 def expression(statement: Statement) -> tuple[dict[Expression, Expression], sympy.Eq]:
-    """The definitions that a statement uses, and the statement itself as an `Eq`, with symbolic sizes, indexed from 1.
+    """The definitions that an equation uses, and the equation itself as an `Eq`, with symbolic sizes, indexed from 1."""
+    return relation(statement, "=")
 
-    D_V f is written as the sum over the entries of V of Derivative(f, V[…]) · dV[…], not carried out.
+
+def relation(statement: Statement, sign: str) -> tuple[dict[Expression, Expression], Expression]:
+    """The definitions, and `left sign right` for one of =, ≥, >.
+
+    D_V f is written as the sum over the entries of V of Derivative(f, V[…]) · dV[…], not carried out; an expectation is E(…).
     """
     import sympy
 
+    definitions, left, right = _sides(statement)
+    made = {"=": sympy.Eq, "≥": sympy.Ge, ">": sympy.Gt}[sign]
+    return definitions, made(left, right, evaluate=False)
+
+
+def limit(statement: Statement, parameter: str, to: str) -> tuple[dict[Expression, Expression], Expression]:
+    """The definitions, and `Eq(Limit(left, parameter, to), right)`, not carried out; to: ∞, or 0 from above."""
+    import sympy
+
+    definitions, left, right = _sides(statement)
+    at = sympy.oo if to == "∞" else sympy.Integer(0)
+    tending = sympy.Limit(left, sympy.Symbol(_plain(parameter)), at, "-" if to == "∞" else "+")
+    return definitions, sympy.Eq(tending, right, evaluate=False)
+
+
+def _sides(statement: Statement) -> tuple[dict[Expression, Expression], Expression, Expression]:
     writer = _Writer(statement)
     definitions = {}
     for name, axes, body in statement["define"]:
@@ -146,8 +167,7 @@ def expression(statement: Statement) -> tuple[dict[Expression, Expression], symp
         left = writer.entry(name, [own[at] for at, _ in axes])
         definitions[left] = writer.value(body, own)
     free = writer.own(statement["free"])
-    left, right = (writer.value(statement[side], free) for side in ("left", "right"))
-    return definitions, sympy.Eq(left, right, evaluate=False)
+    return definitions, writer.value(statement["left"], free), writer.value(statement["right"], free)
 
 
 class _Writer:
@@ -207,6 +227,8 @@ class _Writer:
                 limits = [(letter, 1, self.sizes[sort]) for letter, sort in at]
                 change = moved * self.entry(dx, letters)
                 return sympy.Sum(change, *limits) if limits else change
+            case ["E", body]:
+                return sympy.Function("E")(self.value(body, places))
         raise ValueError(f"not a term: {term!r:.80}")
 
 

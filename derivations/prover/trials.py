@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 from flint import arb, fmpq
@@ -17,12 +18,13 @@ from flint import arb, fmpq
 from derivations.prover import probability, witness
 from derivations.prover.definitions import tensors
 from derivations.prover.instances import NOUGHT, Evaluation, HasNoValue, Instance, Number
-from derivations.prover.refutation import all_places, satisfying, sizes_in_order
+from derivations.prover.refutation import all_places, distinct, satisfying, sizes_in_order
 from derivations.prover.setting import ORDINAL
 from lessonproof.records import dataclass
 
 Statement = Mapping[str, Any]
 SEEDS = 3
+KINDS = 5  # of entries: fractions, 0, 1, small ones, signs
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +66,29 @@ class Trial:
         return f"{line}; {self.said}" if self.said else line
 
 
-def trials(statement: Statement, used: Sequence[Any] = ()) -> Iterator[Trial]:
-    """For statements with "of", "where" and "assume". used: terms beside the premises that show which letters are used."""
-    for sizes in sizes_in_order(statement["of"]["sorts"]):
-        yield from trials_at(statement, sizes, used)
+def trials(statement: Statement, used: Sequence[Any] = (), thorough: bool = True) -> Iterator[Trial]:
+    """For statements with "of", "where" and "assume". used: terms beside the premises that show which letters are used.
+
+    Not thorough: all kinds of entries, or laws, at sizes 2 alone, and the first ones at sizes 1 and at distinct sizes.
+    """
+    sorts = statement["of"]["sorts"]
+    if thorough:
+        for sizes in sizes_in_order(sorts):
+            yield from trials_at(statement, sizes, used)
+        return
+    yield from trials_at(statement, dict.fromkeys(sorts, 2), used, KINDS)
+    if sorts:
+        yield from trials_at(statement, dict.fromkeys(sorts, 1), used, 1)
+        yield from trials_at(statement, distinct(sorts), used, 1)
 
 
-def trials_at(statement: Statement, sizes: Mapping[str, int], used: Sequence[Any] = ()) -> Iterator[Trial]:
+def trials_at(
+    statement: Statement, sizes: Mapping[str, int], used: Sequence[Any] = (), most: int | None = None
+) -> Iterator[Trial]:
+    """most: instances, each at all of its places."""
     premises = [*statement["where"], *(part for _, guards, _, *sides in statement["assume"] for part in (*guards, *sides))]
     shown: dict[str, Any] = {**statement["of"], "left": ["plus", [*used, *premises]], "right": NOUGHT}
-    for evaluation in evaluations(shown, sizes):
+    for evaluation in islice(evaluations(shown, sizes), most):
         for places in all_places(shown["free"], sizes):
             trial = Trial(shown, evaluation, places)
             if meets(statement, trial):
@@ -109,7 +124,16 @@ def has_value(trial: Trial, term: Any, at: Mapping[str, int]) -> bool:
 
 
 def meets(statement: Statement, trial: Trial) -> bool:
-    """Whether the conditions and assumptions certainly hold here."""
+    """Whether the conditions and assumptions certainly hold here; of what is random, at every outcome."""
+    space = getattr(trial.evaluation, "space", None)
+    random = set(statement["of"].get("random", ()))
+    premises = [*statement["where"], *(part for _, guards, _, *sides in statement["assume"] for part in (*guards, *sides))]
+    if space is None or not any(is_random(statement["of"], premise, random) for premise in premises):
+        return _meets(statement, trial)
+    return all(_meets(statement, replace(trial, evaluation=evaluation)) for evaluation, _ in space.outcomes)
+
+
+def _meets(statement: Statement, trial: Trial) -> bool:
     try:
         if not all(trial.value(guard) == 1 for guard in statement["where"]):
             return False
@@ -157,10 +181,25 @@ def drawn(statement: Statement, sizes: Mapping[str, int]) -> Iterator[Instance]:
 
 def at_laws(statement: Statement, instance: Instance) -> Iterator[Evaluation]:
     """Under each law that satisfies the hypotheses, the evaluation at one outcome: outside of E nothing is random."""
+    random = set(statement["random"])
+    everywhere = any(is_random(statement, [left, right], random) for _, left, right in statement["given"])
     for law in probability.laws(statement, instance.sizes, 0):
-        first = probability.Space(statement, instance, law).outcomes[0][0]
-        if next(misses(statement, first), None) is None:
-            yield first
+        outcomes = probability.Space(statement, instance, law).outcomes
+        if all(next(misses(statement, one), None) is None for one, _ in (outcomes if everywhere else outcomes[:1])):
+            yield outcomes[0][0]
+
+
+def is_random(declared: Statement, term: Any, random: set[str]) -> bool:
+    """Whether a random letter stands in a term outside of E, in it or in a definition that it uses."""
+    bodies = {name: body for name, _, body in declared["define"]}
+    match term:
+        case ["E", *_]:
+            return False
+        case ["entry", str(name), *_]:
+            return name in random or (name in bodies and is_random(declared, bodies[name], random))
+        case list():
+            return any(is_random(declared, part, random) for part in term)
+    return False
 
 
 def misses(statement: Statement, evaluation: Evaluation) -> Iterator[tuple[Any, Any, Mapping[str, int], Number]]:

@@ -18,19 +18,21 @@ from derivations.prover.refutation import Counterexample, differs, satisfying
 Statement = Mapping[str, Any]
 Term = Any
 DEPTHS = (1, 2, 0)
-SIZES = ((1,), (2,), (2, 1, 3), (1, 2))  # in turn for the sizes of the statement
+MIXED = (2, 1, 3)
+SIZES = ((1,), (2,), MIXED, (1, 2))  # in turn for the sizes of the statement
 SEEDS = 2
 MOVING = "°"
 STEP = "s°"  # where instances are shown, neither is
 
 
-def refute(statement: Statement) -> Counterexample | None:
-    """A counterexample with at most two layers, at small sizes, or None."""
-    for depth in DEPTHS if statement["repeated"] else DEPTHS[:1]:
+def refute(statement: Statement, *, thorough: bool = True) -> Counterexample | None:
+    """A counterexample with at most two layers, at small sizes, or None. Not thorough: with two, at one instance."""
+    depths = DEPTHS if statement["repeated"] else DEPTHS[:1]
+    for depth in depths if thorough else (max(depths),):
         unrolled = Unrolled(statement, depth)
         if unrolled.order:
             whole = unrolled.statement()
-            for sizes, seed in product(SIZES, range(SEEDS)):
+            for sizes, seed in product(SIZES, range(SEEDS)) if thorough else [(MIXED, 0)]:
                 numbered = dict(zip(whole["sorts"], cycle(sizes)))
                 if found := refute_at(whole, numbered, seed):
                     return found

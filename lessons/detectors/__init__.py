@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from derivations.verdict import Message
 from lessons.detectors import (
     definitions,
     layer_norm_rows,
@@ -59,5 +60,5 @@ def detect(passages: Sequence[Passage], names: Names | None = None) -> Detection
         except OutOfSteps:
             if passages:
                 last = len(passages) - 1
-                reporter.skip(last, (0, 0), "the document is too long for this detector's step budget")
+                reporter.skip(last, (0, 0), Message("unread-too-long", {}))
     return detection

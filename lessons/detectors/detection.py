@@ -16,6 +16,7 @@ from lessons.comparison import Judgement, Source
 from lessons.denied import denied
 from lessons.names import Names
 from lessons.passage import Passage, Span
+from lessons.read_before import of_stretch
 from lessons.relations import Chain, chains
 from lessons.sign import Sign
 from lessons.signs import are_factors, signs
@@ -91,7 +92,7 @@ class NotUnderstood:
     span: Span
     place: Place
     text: str
-    reason: str
+    reason: Message
 
 
 @dataclass
@@ -146,7 +147,8 @@ class Text:
     def signs(self, passage: int, span: Span) -> list[Sign]:
         key = passage, span, self.names.count
         if key not in self._signs:
-            self._signs[key] = signs(self.passages[passage], span, self.names.known())
+            whole, known = self.passages[passage], self.names.known()
+            self._signs[key] = of_stretch(lambda: signs(whole, span, known), "signs", whole, span, known)
         return self._signs[key]
 
     def chains(self, passage: int, span: Span) -> list[Chain]:
@@ -158,7 +160,8 @@ class Text:
         products = (run for run in products if are_factors(run, known))
         key = passage, span, frozenset((*(word for word in words if text.find(word, *span) >= 0), *products))
         if key not in self._chains:
-            self._chains[key] = chains(signs(self.passages[passage], span, self.names.known()))
+            whole, known = self.passages[passage], self.names.known()
+            self._chains[key] = of_stretch(lambda: chains(signs(whole, span, known)), "chains", whole, span, known)
         return self._chains[key]
 
     @cached_property
@@ -236,7 +239,7 @@ class Reporter:
         except Exception as error:
             self.find("check-failed", Severity.ERROR, passage, span, failure(self.detector, error))
 
-    def skip(self, passage: int, span: Span, reason: str) -> None:
+    def skip(self, passage: int, span: Span, reason: Message) -> None:
         text = self.text.printed(passage, span)
         shown = text if len(text) <= 80 else text[:79] + "…"
         self.detection.not_understood.append(

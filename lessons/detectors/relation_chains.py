@@ -50,17 +50,17 @@ def _judge(text: Text, reporter: Reporter, passage: int, chain: Chain) -> None:
     parts = text.reading(passage).parts(chain, reporter.budget.spend)
     for part, outcome in parts:
         if outcome.judged and not outcome.holds and text.denies(passage, (part.start, part.end)):
-            reporter.skip(passage, (part.start, part.end), "the text itself denies this, or asks whether it is so")
+            reporter.skip(passage, (part.start, part.end), Message("unread-denied", {}))
             continue
         _report(reporter, passage, part, outcome)
     if not parts:
-        reporter.skip(passage, (chain.start, chain.end), "cells run together: no cut, or more than one, fits")
+        reporter.skip(passage, (chain.start, chain.end), Message("unread-cells-run-together", {}))
 
 
 def _report(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome) -> None:
     if not outcome.judged:
         if outcome.reasons or _states_figures(chain):
-            reason = outcome.reasons[0] if outcome.reasons else "a side is not read"
+            reason = outcome.reasons[0] if outcome.reasons else Message("unread-side", {})
             reporter.skip(passage, (chain.start, chain.end), reason)
         return
     for one in outcome.judged:
@@ -75,14 +75,14 @@ def _say(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome, one: 
     reading = outcome.reading
     related = [(found.passage, found.start) for found in reading.definitions] if reading else []
     if verdict.figure is FigureVerdict.UNDECIDED:
-        reporter.skip(passage, one.span, "too close to a rounding boundary to decide")
+        reporter.skip(passage, one.span, Message("unread-rounding-boundary", {}))
     elif verdict.holds:
         if one.printed is not None:
             reporter.settle(passage, one.span, verdict.figure)
         if verdict.severity is not Severity.NONE and verdict.note is not None:
             _remark(reporter, passage, one.span, verdict, verdict.note)
     elif one.named and (why := _doubt(reporter, passage, chain, outcome, one)):
-        reporter.skip(passage, one.span, why)
+        reporter.skip(passage, one.span, Message(why, {}))
     elif one.message is not None:
         reporter.find(_RULES[one.message.key], verdict.severity, passage, one.span, one.message, related=related)
     else:
@@ -116,7 +116,7 @@ def _doubt(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome, one
     if reading.trusted:
         return _of_a_product(chain, reading)
     if one.printed is None:
-        return "a relation between expressions of names that have their values elsewhere may be a condition"
+        return "unread-condition"
     passages, names, span = reporter.text.passages, reporter.text.names, (chain.start, chain.end)
     why = doubt(passages, names, reading, passage, span, one.printed.written)
     if why is not None and not (why in OF_ANOTHER_CASE and _mostly_right(outcome, one)):
@@ -126,7 +126,7 @@ def _doubt(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome, one
     for other in other_readings(passages, reading, passage, span):
         reporter.budget.spend(len(chain.sides))
         if reporter.text.reading(passage).under(chain, other).holds:
-            return "it holds for another number of the text in place of a name"
+            return "unread-other-number"
     return None
 
 
@@ -136,7 +136,7 @@ def _of_a_product(chain: Chain, reading: Reading) -> str | None:
     letters = {sign.text for side in joined for sign in side.signs}
     if any(isinstance(reading.names[name].node, (tree.Row, tree.Table)) for name in letters & reading.names.keys()):
         return None
-    return "a product of names, or a name of several letters" if joined else None
+    return "unread-product" if joined else None
 
 
 def _mostly_right(outcome: Outcome, one: Judged) -> bool:
@@ -177,8 +177,8 @@ def _say_what_is_not_read(reporter: Reporter, passage: int, chain: Chain, outcom
             continue
         figures = side.node is None or tree.figures(side.node)  # an index is none
         if number not in outcome.read and figures and any(sign.role is Role.FIGURE for sign in side.signs):
-            reason = "a side is not read" if side.node is None else outcome.reasons[0] if outcome.reasons else ""
-            reporter.skip(passage, (side.start, side.end), reason or "nothing beside it says what it should be")
+            known = outcome.reasons[0] if outcome.reasons else Message("unread-alone", {})
+            reporter.skip(passage, (side.start, side.end), Message("unread-side", {}) if side.node is None else known)
 
 
 def _is_a_squared_name(node: tree.Node | None) -> bool:

@@ -19,7 +19,7 @@ import re
 from fractions import Fraction
 
 from derivations.formula import tree
-from derivations.verdict import FigureVerdict
+from derivations.verdict import FigureVerdict, Message
 from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
 from lessons.comparison import Judgement, NotComputed, Worth, compare
@@ -120,7 +120,7 @@ def _shares(text: Text, reporter: Reporter, passage: int) -> None:
         return
     right = sum(verdict.holds for verdict in verdicts)
     if 2 * right <= len(shares):
-        reporter.skip(passage, (shares[0].place[0], shares[-1].span[1]), "Σ is not the sum over these lines")
+        reporter.skip(passage, (shares[0].place[0], shares[-1].span[1]), Message("unread-sum-of-lines", {}))
         return
     for one, verdict in zip(shares, verdicts, strict=True):
         reporter.figure(passage, one.span, verdict)

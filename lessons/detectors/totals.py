@@ -2,6 +2,8 @@
 
 What it does: adds the amounts above a row that is called total, or those listed before the word in a paragraph, all of one
 kind. A total is wrong where no numbers that round to the amounts give it, and it is close to the sum or smaller than a part.
+Farther from the sum, a row of a table is asked about as well, unless the table shows a selection, its rows contain each other,
+or its column is a mean or a rate. 100% as the total of shares is exactly 1, whatever it is rounded to.
 
 Why it matters: a row is added to a table, or an entry corrected, and the total stays.
 
@@ -13,6 +15,7 @@ Quiet: It costs 3 GB, 4 GB and 5 GB a step; the total of 3,000 steps is another 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 
 from derivations.verdict import FigureVerdict, Message, Severity
@@ -22,11 +25,26 @@ from lessons.detectors.detection import Reporter, Text
 from lessons.passage import Span
 
 NEAR = Fraction(1, 20)
+FAR = 2  # a total that is more than so many times the sum, or less than that part of it, is a total of something else
+FARTHEST = 200  # characters before a table in which it may be called a selection
 _TOTAL = pattern(r"\b[Tt]otal(?:s|ling)?\b|\bTOTAL\b|\bin total\b|\b[Ss]um\b|合计|总计|总共|共计")
 _IS = pattern(r"[\s:：,，]*(?:[a-z]{2,12}\s+){0,2}(?:is|are|of|about|memory|约|为|是|≈|~|=|~=|:|：|\s){0,4}\s*")
 _LABEL = pattern(r"\s*\**\s*(?:[Tt]otal|TOTAL|[Ss]um|合计|总计|小计|∑|Σ)\**\s*")
 
 _MORE = pattern(r"includ|with|overhead|plus|across|包括|含|另")
+_NO_SUM = pattern(
+    r"mean|average|avg|median|rate|ratio|\bper\b|/|each|accuracy|score|perplexity|bleu|loss|speed|max|min|best|temperature|cumul"
+    r"|均|率|比|每|最|速|分数|得分|损失|累计|单",
+    re.IGNORECASE,
+)
+"""In the head of a column that does not add up."""
+_SELECTION = pattern(
+    r"\b(?:main|selected|largest|biggest|top|some|examples?|excerpt|of which|thereof|incl)|\.\.\.|…|⋮"
+    r"|主要|部分|选|其中|例|最大|前|包括|略|└|├",
+    re.IGNORECASE,
+)
+"""Where rows are left out, or are parts of each other."""
+_SUFFIX = pattern(r"[A-Za-z万亿]*$")
 FARTHER = 30  # characters after a total in which it may be said to hold more than the list
 
 
@@ -43,17 +61,30 @@ def _columns(text: Text, reporter: Reporter, passage: int) -> None:
     whole = text.passages[passage]
     for column in range(1, max(map(len, whole.rows))):
         parts: list[Amount] = []
+        if column < len(whole.rows[0]) and _NO_SUM.search(whole.text, *whole.rows[0][column]):
+            continue
         for row in whole.rows:
             cell = _amount(text, passage, row[column]) if column < len(row) else None
             if _LABEL.fullmatch(whole.text, *row[0]):
                 if cell is not None and len(parts) > 1 and len({one.kind for one in (*parts, cell)}) == 1:
                     reporter.budget.spend(len(parts))
-                    _compare(reporter, passage, parts, cell)
+                    whole_column = _is_whole(text, passage, column, (*parts, cell))
+                    _compare(reporter, passage, parts, cell, whole_column=whole_column)
                 break
             if cell is not None:
                 parts.append(cell)
             elif parts:
                 break  # a cell that is no number: what it adds is not known
+
+
+def _is_whole(text: Text, passage: int, column: int, figures: Sequence[Amount]) -> bool:
+    """Whether nothing says that a column has another total than the sum of what is shown of it."""
+    whole = text.passages[passage]
+    before = text.passages[passage - 1].text[-FARTHEST:] if passage else ""
+    labels = [whole.text[slice(*row[0])] for row in whole.rows if row]
+    head = whole.text[slice(*whole.rows[0][column])] if column < len(whole.rows[0]) else ""
+    alike = len({_SUFFIX.findall(one.written.text)[0] for one in figures}) == 1
+    return alike and not any(map(_SELECTION.search, (before, head, *labels)))
 
 
 def _amount(text: Text, passage: int, cell: Span) -> Amount | None:
@@ -97,19 +128,29 @@ def _listed(found: list[Amount], text: str, kind: str) -> list[Amount]:
     return parts[::-1]
 
 
-def _compare(reporter: Reporter, passage: int, parts: list[Amount], total: Amount) -> None:
+def _compare(reporter: Reporter, passage: int, parts: list[Amount], total: Amount, *, whole_column: bool = False) -> None:
     value = sum((part.value for part in parts), Fraction(0))
-    slack = (sum((part.ulp for part in parts), Fraction(0)) + total.ulp) / 2
+    all_of_it = total.kind == "%" and total.value == 1
+    slack = (sum((part.ulp for part in parts), Fraction(0)) + (0 if all_of_it else total.ulp)) / 2
     if abs(value - total.value) <= slack:
         for amount in (*parts, total):
             reporter.settle(passage, amount.span, FigureVerdict.ROUNDED)
         return
+    severity = Severity.ERROR
     if abs(value - total.value) > NEAR * value and total.value >= max(part.value for part in parts):
+        if not whole_column or all_of_it or not value < FAR * total.value < FAR * FAR * value:
+            return
+        one_part_off = any(abs(abs(value - total.value) - part.value) <= slack for part in parts)
+        severity = Severity.ERROR if one_part_off else Severity.WARNING
+    if all_of_it:
+        decimals = len(str(1 / (100 * min(part.ulp for part in parts)))) - 1
+        shown = Message("arithmetic-shares", {"total": f"{float(100 * value):.{decimals}f}%"})
+        reporter.find("shares-sum", severity, passage, total.span, shown)
         return
     steps = round(value / total.ulp)
     expected = total.written.reprinted(steps)
     values = {"printed": total.written.text, "expected": expected}
     reporter.find(
-        "total-wrong", Severity.ERROR, passage, total.span, Message("arithmetic-total", values),
+        "total-wrong", severity, passage, total.span, Message("arithmetic-total", values),
         expected=expected, ulps=total.written.steps - steps,
     )  # fmt: skip

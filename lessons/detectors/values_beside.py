@@ -18,7 +18,7 @@ import re
 
 from derivations.formula import tree
 from derivations.formula.alphabet import SUPERSCRIPTS
-from derivations.verdict import FigureVerdict
+from derivations.verdict import FigureVerdict, Message
 from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
 from lessons.comparison import Judgement, NotComputed, Worth, compare
@@ -172,7 +172,7 @@ def _glued(text: Text, reporter: Reporter, passage: int, match: re.Match[str]) -
     said = [cut for cut in verdicts if cut and base[:cut] == str(exponent)]
     chosen = right if len(right) == 1 else said if not right else []
     if len(chosen) != 1:
-        reporter.skip(passage, (start, end), "cells run together: no cut, or more than one, fits")
+        reporter.skip(passage, (start, end), Message("unread-cells-run-together", {}))
         return
     cut = chosen[0]
     reporter.figure(passage, (match.end(), end), verdicts[cut])

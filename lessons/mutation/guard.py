@@ -13,13 +13,16 @@ from functools import cached_property
 
 from derivations.catalogue import Selection
 from derivations.claim import Claim, Label, Numbered
-from derivations.decide import Decision, about_values, decide
+from derivations.decide import Decision, decide, decide_figures
+from derivations.decisions import about_values
 from derivations.figures import Bench, FigureDecision
+from derivations.pieces import recorded
 from derivations.values import Values
 from derivations.verdict import Evidence, FigureVerdict, Finding, Severity, Verdict
 from lessonproof.records import dataclass
-from lessons.chapter import Reading, decide_all
+from lessons.chapter import Reading, as_printed
 from lessons.ledger import Ledger, Settled
+from lessons.memory import carry_over
 from lessons.mutation.mutant import Mutant
 from lessons.mutation.rereading import Rereader
 from lessons.occurrence import Occurrence
@@ -90,6 +93,8 @@ class Guard:
         reading = self.rereader.read(mutant, changed)
         if reading.values.givens == self.reading.values.givens:
             reading = replace(reading, values=self.reading.values)  # with what has been decided over them
+        else:
+            carry_over(reading.chapter, self.reading.values, reading.values)
         now = _prints(reading)
         if told := self._told(reading, now, mutant):
             return frozenset({told}), None
@@ -109,15 +114,16 @@ class Guard:
         """
         others = reading.values is not self.reading.values
         known = {(fault.offset, fault.rule, fault.repair) for fault in self._known(self.cheap)}
+        prints_it = [claim for claim in reading.claims if now[claim.id] != self.prints[claim.id]]
         last = [claim for claim in reading.claims if claim.id == self._last_witness]
-        for claim in (*last, *reading.claims):
-            if claim.id not in self.cheap or not (others or now[claim.id] != self.prints[claim.id]):
+        for claim in (*prints_it, *last, *reading.claims) if others else prints_it:
+            if claim.id not in self.cheap:
                 continue
-            [(_, places)] = decide_all(reading, [claim], self.digits)
-            for place, decision in places:
-                for number, figure in enumerate(decision.figures):
+            for place in reading.bound[claim.id].occurrences:
+                printed = as_printed(claim, place), reading.printed(claim, place), recorded(claim)
+                for number, figure in enumerate(decide_figures(*printed, reading.values, self.digits)):
                     impossible = figure.note is not None and figure.note.key == "example-impossible"
-                    if place is None or figure.verdict not in _WRONG or not figure.expected or impossible:
+                    if figure.verdict not in _WRONG or not figure.expected or impossible:
                         continue
                     offset = mutant.original(place.figures[number].start)
                     rule = f"figure-{figure.verdict.value}"

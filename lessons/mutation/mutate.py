@@ -13,6 +13,7 @@ from derivations.verdict import (
     ClaimOutcome,
     FigureOutcome,
     FigureVerdict,
+    Finding,
     LessonRead,
     Message,
     Severity,
@@ -29,18 +30,19 @@ from lessons.check import (
     sidecar_of,
     what_is_asked,
 )
-from lessons.declarations.shipped import ignoring, without_comments
 from lessons.document import Document, of_source
-from lessons.formats.recognition import displayed_otherwise, recognised
 from lessons.mutation.guard import Fault, Guard, faults
 from lessons.mutation.mutant import Mutant, mutants
 from lessons.mutation.outcome import Change, Mutation, Reason
+from lessons.mutation.readable import Readable
 from lessons.mutation.rereading import heading_touched
-from lessons.source import Source, read
+from lessons.read_before import many_editions
+from lessons.source import Source
 from lessons.survey import survey
 from numeric.written import read as written
 
 _DIGITS = 12
+_OTHER_THAN_RECORDED = frozenset({"given-changed", "bound-changed"})
 _DECLARED = {
     FigureVerdict.STRUCTURAL: Reason.LABEL,
     FigureVerdict.ILLUSTRATIVE: Reason.ILLUSTRATIVE,
@@ -74,7 +76,8 @@ def mutate(
         changed = _Changing(progress, claims)
         changed.lessons(asked.selections, asked.documents)
         for document, path in asked.others:
-            changed.document(document, path)
+            with many_editions():
+                changed.document(document, path)
     if not changed.read:
         raise UsageError("nothing-collected", targets=", ".join(targets))
     return Mutation(tuple(targets), tuple(changed.read.values()), tuple(changed.changes), tuple(changed.unspelled))
@@ -95,26 +98,25 @@ class _Changing:
         for name in dict.fromkeys(selection.lesson.name for selection in selections):
             if name not in given:
                 raise UsageError("mutate-without-document", lesson=name)
-        written_so = {name: _as_it_is_read(one.path) for name, one in given.items()}
-        sources = {name: without_comments(source) for name, source in written_so.items()}
-        ignored = {name: ignoring(source) for name, source in written_so.items()}
+        read = {name: Readable(one.path) for name, one in given.items()}
+        sources = {name: one.text for name, one in read.items()}
         parts = [
             (read_chapter(lesson, chapter, sources[lesson.name]), wanted) for lesson, chapter, wanted in chapters_of(selections)
         ]
         refuse_other_lessons([reading for reading, _ in parts])
-        guards = [Guard(reading, wanted, _DIGITS, ignored[reading.lesson.name]) for reading, wanted in parts]
+        guards = [Guard(reading, wanted, _DIGITS, read[reading.lesson.name].ignored) for reading, wanted in parts]
         for guard, (reading, wanted) in zip(guards, parts, strict=True):
             name = reading.lesson.name
             here = lesson_read(reading, wanted, given[name])
             self.read[name] = joined_reading(self.read.get(name), here)
             together = [guard, *(one for one in guards if one is not guard and one.reading.lesson.name == name)]
-            self._chapter(sources[name], together)
+            self._chapter(read[name], together)
 
-    def _chapter(self, source: Source, guards: Sequence[Guard]) -> None:
+    def _chapter(self, document: Readable, guards: Sequence[Guard]) -> None:
         """Every figure of the first guard's chapter; the other guards are those of the lesson's other chapters."""
-        own = guards[0]
+        own, source = guards[0], document.text
         settled = own.unchanged
-        for mutant in self._each(own.reading.chapter.number, source, settled.figures):
+        for mutant in self._each(own.reading.chapter.number, source, settled.figures, document):
             changed = mutant.of(source)
             found, reading = own.new_faults(mutant, changed)
             for other in guards[1:] if not found else ():
@@ -125,7 +127,8 @@ class _Changing:
             figure = settled.figures[mutant.figure]
             claims = [claim for claim in settled.claims if claim.id in figure.claims]
             after = reading.figures if reading else []
-            self._add(mutant, figure, found, claims, _at(after, changed, mutant))
+            noted = reading is not None and _noted(reading.findings, changed, mutant)
+            self._add(mutant, document.in_file(figure), found, claims, _at(after, changed, mutant), noted)
 
     def document(self, document: Document, path: str) -> None:
         """A document without claims, checked against its own arithmetic."""
@@ -143,10 +146,13 @@ class _Changing:
             claims = [claim for claim in before.claims if claim.id in figure.claims]
             self._add(mutant, figure, found, claims, _at(after.figures, changed, mutant))
 
-    def _each(self, step: str, source: Source, figures: Sequence[FigureOutcome]) -> Iterator[Mutant]:
-        every = list(mutants(source, figures))
+    def _each(
+        self, step: str, source: Source, figures: Sequence[FigureOutcome], document: Readable | None = None
+    ) -> Iterator[Mutant]:
+        every = [one for one in mutants(source, figures) if document is None or document.is_verbatim(one.start, one.stop)]
         spelled = {mutant.figure for mutant in every}
-        self.unspelled += [figure for number, figure in enumerate(figures) if number not in spelled and figure.place]
+        unspelled = [figure for number, figure in enumerate(figures) if number not in spelled and figure.place]
+        self.unspelled += [document.in_file(figure) for figure in unspelled] if document else unspelled
         for number, mutant in enumerate(every):
             if self.progress is not None:
                 self.progress(step, number, len(every))
@@ -159,10 +165,11 @@ class _Changing:
         found: frozenset[Fault],
         claims: Sequence[ClaimOutcome],
         after: FigureOutcome | None,
+        noted: bool = False,
     ) -> None:
         if not found:
             reason, proof = _reason(figure, claims, mutant, after)
-            self.changes.append(Change(figure, mutant.printed, None, None, False, reason, proof))
+            self.changes.append(Change(figure, mutant.printed, None, None, False, reason, proof, noted))
             return
         # The finding at the figure itself tells most, an error more than a warning.
         first = min(found, key=lambda one: (one.offset != mutant.start, one.severity is not Severity.ERROR, *_order(one)))
@@ -177,6 +184,12 @@ def _order(fault: Fault) -> tuple[int, str, str, str]:
 def _at(figures: Sequence[FigureOutcome], changed: Source, mutant: Mutant) -> FigureOutcome | None:
     place = changed.place(mutant.start)
     return next((figure for figure in figures if figure.place == place), None)
+
+
+def _noted(findings: Sequence[Finding], changed: Source, mutant: Mutant) -> bool:
+    """Whether it is said of the changed figure that it is not the recorded one."""
+    place = changed.place(mutant.start)
+    return any(finding.rule in _OTHER_THAN_RECORDED and finding.places[:1] == (place,) for finding in findings)
 
 
 def _looks_at(reading: Reading, mutant: Mutant) -> bool:
@@ -215,12 +228,3 @@ def _reason(
         values = {"value": after.value or "?", "low": ends[0], "high": ends[1]}
         return Reason.ROUNDED, Message("mutate.proof.rounded", values)
     return Reason.UNCHECKED, None
-
-
-def _as_it_is_read(path: str) -> Source:
-    """A lesson's document. Raises UsageError for a format whose readers see something else than the file says."""
-    written = read(path)
-    form = recognised(path, written.text)
-    if displayed_otherwise(form):
-        raise UsageError("mutate-displayed-otherwise", path=path, form=form.value)
-    return written

@@ -38,6 +38,7 @@ class Change:
     by_error: bool
     reason: Reason | None
     proof: Message | None = None
+    noted: bool = False  # not caught, but verify notes that the figure is not the recorded one
 
     @property
     def caught(self) -> bool:
@@ -68,6 +69,10 @@ class Mutation:
     def score(self) -> tuple[int, int]:
         """How many changes of figures that state something were caught, and how many there were."""
         return counted([change for change in self.changes if change.states])
+
+    def noted(self) -> int:
+        """How many of the others verify speaks of in a note, without stopping at them."""
+        return sum(change.noted for change in self.changes if change.states)
 
     def labels(self) -> tuple[int, int]:
         """The same of numbers of headings, labels and references."""

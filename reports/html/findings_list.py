@@ -75,7 +75,7 @@ def unread_list(part: Part, language: Language) -> Element | None:
             element("a", f"{one.place.line}:{one.place.column}", href=f"#L{one.place.line}"),
             " ",
             element("span", plain(one.printed), class_="number"),
-            element("span", neutral(one.reason), class_="why", lang="en" if language != "en" else None),
+            element("span", sentence(one.reason, language), class_="why"),
         )
         for one in part.unread
     )

@@ -12,7 +12,7 @@ from importlib import import_module
 # In the order in which they are looked through: first what every run of `verify` says.
 SUBJECTS = (
     "verdicts", "command_help", "findings", "full_report", "proofs", "questions", "rules", "documents", "detectors",
-    "declarations", "coverage", "html", "mutate", "account", "run", "prove", "adoption", "course",
+    "declarations", "coverage", "unread", "html", "mutate", "account", "run", "prove", "adoption", "course",
 )  # fmt: skip
 
 

@@ -75,6 +75,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "the heading of section {section} is missing or mistyped; what belongs into it begins here.",
         "第 {section} 节的标题缺失或有误；该节内容从这里开始。",
     ),
+    "step-missing": (
+        "this is step {after}, and there is no step {step} before it.",
+        "这里是 Step {after}，前面却没有 Step {step}。",
+    ),
     "chapter-repeated": (
         "chapter {chapter} is headed again here; only what follows its heading in line {line} is checked.",
         "第 {chapter} 章的标题在此又出现一次；只核验第 {line} 行那个标题之后的内容。",

@@ -11,10 +11,6 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "exit 1 where a smaller share of the changes is caught, for example 98%",
         "发觉的改动少于此比例时以 1 退出，例如 98%",
     ),
-    "mutate-displayed-otherwise": (
-        "{path} is {form}, and mutate reads a shipped lesson in plain text, Markdown or LaTeX only.",
-        "{path} 是 {form}；mutate 只读取纯文本、Markdown 或 LaTeX 格式的内置讲义。",
-    ),
     "mutate-without-document": (
         "There is nothing to change without the document: say which file {lesson} is, with --lesson {lesson}=FILE.",
         "没有文档就没有可改的数字：请用 --lesson {lesson}=FILE 指明 {lesson} 是哪个文件。",
@@ -40,17 +36,22 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "{n} of them by a warning only: verify --strict stops at these as well.",
         "其中 {n} 处只有警告：verify --strict 也会因此停下。",
     ),
+    "mutate.noted": (
+        "{n} more are told in a note, that the figure is not the recorded one; verify does not stop there. With these, {share} "
+        "do not go by in silence.",
+        "另有 {n} 处，verify 以说明指出数字与记录不同，但不会停下；连同这些，{share} 的改动不会悄悄漏过。",
+    ),
     "mutate.labels": (
         "Labels, references and numbers of headings state nothing and are counted apart: {caught} of {total} changes noticed.",
         "标号、引用与标题的编号不陈述数值，另计：{total} 处改动发觉 {caught} 处。",
     ),
     "mutate.reason.given": (
-        "{n} {n:change|changes} of given values: the document chooses them, and nothing that it prints follows from them.",
-        "给定值的 {n} 处改动：由文档选定，且所印内容均不由其得出。",
+        "{n} {n:change|changes} of given values: the document is free to choose them, all that it prints holds with either.",
+        "给定值的 {n} 处改动：文档可任意选定，改动前后所印内容都成立。",
     ),
     "mutate.reason.illustrative": (
-        "{n} {n:change|changes} of values that the document declares made up.",
-        "文档声明为示意的数值的 {n} 处改动。",
+        "{n} {n:change|changes} of values that the document declares made up (illustrative): nothing in it ties them.",
+        "文档声明为示意的数值的 {n} 处改动：文中没有任何内容约束它们。",
     ),
     "mutate.reason.external": (
         "{n} {n:change|changes} of facts from elsewhere, which nothing here can compute.",

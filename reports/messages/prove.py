@@ -162,6 +162,15 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "{where}: “{given}” has more than {limit} sums or cases within each other.",
         "{where}：“{given}”中求和或分情形嵌套超过 {limit} 层。",
     ),
+    "prove.derivative-alone": (
+        "A derivative stands alone on the left of an equation, ∂a/∂s = …; here one stands elsewhere (column {column} of "
+        "“{given}”).",
+        "偏导数只能单独写在等式左边：∂a/∂s = …；这里它出现在别处（“{given}”第 {column} 列）。",
+    ),
+    "prove.no-hypothesis": (
+        "{where}: “{given}” is neither an equation nor a sign such as T > 0; no other hypothesis is read here.",
+        "{where}：“{given}”既不是等式，也不是 T > 0 这样的正号条件；这里不读其他假设。",
+    ),
     "prove.no-equation": ("“{given}” states no equation.", "“{given}”不是等式。"),
     "prove.other": ("The declarations do not go together: {reason}.", "各项声明不相容：{reason}。"),
     "prove.no-file": ("{path} is not a file.", "{path} 不是文件。"),
@@ -170,5 +179,41 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "prove.too-large-file": ("{path} is larger than {limit} KiB.", "{path} 超过 {limit} KiB。"),
     # sympy
     "sympy.title": ("As sympy writes it", "写成 sympy 表达式"),
-    "sympy.none": ("It states nothing for all shapes that sympy could write.", "没有可由 sympy 写出的对所有形状的陈述。"),
+    "sympy.flow": (
+        "It says what a position is determined by: that is about the computation, and no relation of two expressions.",
+        "这里说的是一个位置由什么决定：它说的是计算过程，不是两个表达式之间的关系。",
+    ),
+    "sympy.bijection": (
+        "It says what becomes of a whole computation when its input is transformed: no relation of two expressions.",
+        "这里说的是输入变换后整个计算如何变化：它不是两个表达式之间的关系。",
+    ),
+    "sympy.shapes": (
+        "It says which shapes go together, and nothing about values.",
+        "这里说的是哪些形状相容，不涉及数值。",
+    ),
+    "sympy.matrices": (
+        "It speaks of a whole matrix (its rank, its quadratic form, the hull of its rows), with indices no relation of two "
+        "expressions.",
+        "这里说的是整个矩阵（秩、二次型、各行的凸包），写成分量后不是两个表达式之间的关系。",
+    ),
+    "sympy.expansion": (
+        "It is about every differentiable function near a point: no relation of two expressions.",
+        "这里说的是任意可微函数在一点附近的性质：它不是两个表达式之间的关系。",
+    ),
+    "sympy.layers": (
+        "It is about any number of layers, by induction; what a single layer states is shown with the claims of its formulas.",
+        "这里用归纳法说的是任意多层；单独一层的陈述见其各个公式的断言。",
+    ),
+    "sympy.example": (
+        "It is decided at given numbers, such as those of the worked example: it states nothing for all shapes.",
+        "这条断言在给定的数值上判定（例如讲义的数值例子），不是对所有形状的陈述。",
+    ),
+    "sympy.words": (
+        "It is said in words or fixes a value: there is no expression to write.",
+        "这条断言用文字表述，或只是给定一个值：没有表达式可写。",
+    ),
+    "sympy.declared": (
+        "It is no mathematical statement that could be decided; why not is said above.",
+        "这不是可以判定的数学陈述，原因见上文。",
+    ),
 }

@@ -122,7 +122,7 @@ def test_the_hypotheses_are_these() -> None:
     found = {claim.id: [hypothesis.name for hypothesis in decision(claim).hypotheses] for claim in FOR_ALL_SHAPES}
     assert {name: names for name, names in found.items() if names} == {
         "notes.10.1.small-steps-descend": ["g ≠ 0"],
-        "notes.10.3.signs-of-the-gradient": ["N ≥ 2", "j ≠ y"],
+        "notes.10.3.signs-of-the-gradient": ["N ≥ 2", "j ≠ y", "unique maximum"],
         "notes.10.3.independent-logits": ["j ≠ y", "η > 0", "N ≥ 2"],
         "notes.10.5.one-head-first": ["J_i ≠ ∅"],
         "notes.10.6.softmax-over-the-allowed": ["J_i ≠ ∅"],

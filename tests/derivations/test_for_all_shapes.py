@@ -101,7 +101,7 @@ def test_a_record_that_is_printed_nowhere_is_stated_too() -> None:
 def test_a_proof_that_an_instance_refutes_is_an_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
     statement = Identity(setting=SOFTMAX, formula=r"a_{j} = a_{k}").each()[0].statement
     wrong = refute(statement)
-    monkeypatch.setattr(examine_module, "refute", lambda _: wrong)
+    monkeypatch.setattr(examine_module, "refute", lambda _, **__: wrong)
     with pytest.raises(EnginesDisagree):
         decided(claim(r"\sum_{j} a_{j} = 1", setting=SOFTMAX))
 

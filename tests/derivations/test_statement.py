@@ -38,6 +38,10 @@ def chain(text: str) -> Chain:
         ("2 ≤ 2 < 3", True),
         ("x = x", None),
         ("1 / 0 = 1 / 0", None),
+        ("(e - e)^{2} < 1", True),
+        ("(1 / 3 - 1 / 3)^{2} ≠ 1", True),
+        ("(2 / 3 - 2 / 3)^{5} + 2^{5} > 31", True),
+        ("(1 / 3 - e)^{3} = (1 / 3 - e) (1 / 3 - e) (1 / 3 - e)", True),
     ],
 )
 def test_relations(text: str, expected: bool | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from derivations.verdict import Severity
+from derivations.verdict import Message, Severity
 from lessons import document
 from lessons.denied import denied
 from lessons.passage import passages
@@ -71,4 +71,4 @@ def test_a_denial_ends_where_the_text_turns() -> None:
 
 def test_what_was_not_checked_says_why() -> None:
     (unread,) = survey(document.read(b"A common mistake is 3 + 4 * 2 = 14.", "lesson.md"), "lesson").unread
-    assert unread.reason == "the text itself denies this, or asks whether it is so"
+    assert unread.reason == Message("unread-denied", {})

@@ -93,3 +93,21 @@ def test_another_input_of_the_decoder_changes_the_sum_and_its_norm(text: str, tm
 def test_Q_from_the_first_sublayer_is_a_warning_no_more(text: str, tmp_path: Path) -> None:
     other = replaced(text, "Q 来自 Decoder 当前层输入", "Q 来自子层一的输出")
     assert 130 not in told(verified(tmp_path, other), Severity.WARNING)
+
+
+@pytest.mark.parametrize("row", ["I[0.9, 0.5, 0.1, 1.1]", "you[0.4, 0.4, 0.7, 1.2]"])
+@pytest.mark.parametrize("position", range(4))
+@pytest.mark.parametrize("step", [-1, 1])
+def test_rows_that_some_norm_gives_are_free(text: str, row: str, position: int, step: int, tmp_path: Path) -> None:
+    """One number changed, there are γ and β still, though not always those that the claim exhibits."""
+    word, _, entries = row.rstrip("]").partition("[")
+    printed = [read(entry) for entry in entries.split(", ")]
+    changed = [one.reprinted(one.steps + step * (number == position)) for number, one in enumerate(printed)]
+    found = verified(tmp_path, replaced(text, row, f"{word}[{', '.join(changed)}]"))
+    assert not told(found, Severity.ERROR)
+
+
+def test_rows_that_no_norm_gives_are_refuted(text: str, tmp_path: Path) -> None:
+    """Two rows that differ in one number only: γ of that number would have to be infinite."""
+    found = verified(tmp_path, replaced(text, "I[0.9, 0.5, 0.1, 1.1]", "I[0.9, 0.4, 0.7, 1.2]"))
+    assert "lesson02.3.encoder-output" in {one.claim for one in found.findings if one.severity is Severity.ERROR}

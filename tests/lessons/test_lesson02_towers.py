@@ -108,3 +108,16 @@ def test_another_vocabulary_makes_what_followed_from_it_wrong(text: str, tmp_pat
     wrong = {figure.printed: figure.expected for figure in found.figures if figure.verdict is FigureVerdict.WRONG}
     # 40000 × 512 = 20480000, and 44070912 more are 64550912, which is 449088 less than 65M
     assert wrong == {"18.94M": "20.48M", "18.9M": "20.5M", "63M": "65M", "2M": "0M"}
+
+
+@pytest.mark.parametrize(
+    ("card", "step", "other", "missing"),
+    [("card1", "Step 1", "Step 0", 1), ("card1", "Step 4", "Step 5", 4), ("card6", "Step 3：换", "Step 4：换", 3)],
+)
+def test_a_step_that_is_left_out_is_a_warning(
+    text: str, tmp_path: Path, card: str, step: str, other: str, missing: int
+) -> None:
+    begins = text.index("🧮", text.index("数一数") if card == "card6" else 0)
+    found = verified(tmp_path, text[:begins] + text[begins:].replace(step, other, 1), card)
+    [finding] = [one for one in found.findings if one.rule == "section-missing"]
+    assert finding.severity is Severity.WARNING and finding.message.values["step"] == missing

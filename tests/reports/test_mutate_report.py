@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import own_words
 import pytest
 
 import cli
@@ -42,7 +43,7 @@ def test_one_line_for_each_change_that_went_by(document: str, capsys: pytest.Cap
 def test_json(document: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["mutate", document, "--format", "json"]) == 0
     record = json.loads(capsys.readouterr().out)
-    assert record["score"] == {"caught": 12, "changes": 14, "share": "85.71%"}
+    assert record["score"] == {"caught": 12, "changes": 14, "share": "85.71%", "noted": 0}
     assert [one["changed"] for one in record["survivors"]] == ["1986", "1988"]
     assert sum(record["caught_by"].values()) == 12 + record["labels"]["caught"]
 
@@ -55,3 +56,16 @@ def test_less_than_what_is_asked_for_is_exit_1(document: str, least: str, code: 
 def test_a_lesson_without_its_document_has_nothing_to_change(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["mutate", "chapter11", "--lang", "en"]) == 2
     assert "--lesson notes=FILE" in capsys.readouterr().err
+
+
+def test_what_verify_notes_is_told_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A given value that nothing follows from: caught it is not, but verify says that it is not the recorded one."""
+    lesson = tmp_path / "own.txt"
+    lesson.write_text(own_words.text(), encoding="utf-8")
+    assert cli.main(["mutate", "11.1", "--lesson", f"notes={lesson}", "--format", "json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    given = [one for one in record["survivors"] if one["reason"] == "given"]
+    assert given and all(one["noted"] for one in given)
+    assert record["score"]["noted"] >= len(given)
+    assert cli.main(["mutate", "11.1", "--lesson", f"notes={lesson}", "--lang", "en"]) == 0
+    assert f"{record['score']['noted']} more are told in a note" in " ".join(capsys.readouterr().out.split())

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from lessons.check import verify
+from derivations.notes import NOTES
+from lessons.check import DocumentGiven, verify
+from lessons.outline import outline
+from lessons.source import read
 from reports.tables import FORMATS, has_table, tables
 from tests.reports.sample import verification
 
@@ -76,3 +81,41 @@ def test_rows_of_joined_cells_are_one_table_with_its_headings_and_superscripts()
     ]
     assert "\t4 × 512² ≈ 1.05M\t33%" in parameters.splitlines()[1]
     assert len(parameters.splitlines()) == 10
+
+
+def _printed(text: str) -> list[list[str]]:
+    """The vectors, matrices and shapes that a chapter prints, in reading order, sign by sign as they stand."""
+    vector = r"\((?P<vector>-?[\d.][^()$]*, [^()$]*|\\ln 2, 0, 0)\)(?: / (?P<below>\d+))?"
+    matrix = r"\\begin\{matrix\} (?P<matrix>.*?) \\end\{matrix\}"
+    shape = r"\t\$(?P<shape>[^$]* \\times [^$]*)\$|\$(?P<sizes>\d+ \\times \d+)\$"
+    found: list[list[str]] = []
+    for match in re.finditer(f"{vector}|{matrix}|{shape}", text):
+        if match["vector"]:
+            below = f"/{match['below']}" if match["below"] else ""
+            found.append([_sign(entry) + below for entry in match["vector"].split(", ")])
+        elif match["matrix"]:
+            found += [[_sign(entry) for entry in row.split(" & ")] for row in match["matrix"].split(r" \\ ")]
+        else:
+            found.append([_sign(match["shape"] or match["sizes"])])
+    return found
+
+
+def _sign(text: str) -> str:
+    plain = re.sub(r"_\{(\w+)\}", r"_\1", text.strip()).replace(r"\ln 2", "ln(2)").replace(" / ", "/")
+    return plain.replace(r"\times", "×").replace("- ", "-")
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize("number, arrays", [("3", 9), ("4", 0), ("5", 11), ("6", 7), ("7", 1), ("14", 6)])
+def test_every_array_of_the_worked_examples_and_exercises_is_printed(number: str, arrays: int, notes: Path) -> None:
+    """What `table` prints of a chapter is what stands in the lesson, nothing less and nothing more, in its order."""
+    source = read(str(notes))
+    headings = outline(source, NOTES.unit)
+    chapter = headings[number]
+    expected = _printed(source.text[chapter.start : chapter.end])
+    found = verify([f"chapter{number}"], [DocumentGiven("notes", str(notes))])
+    printed = tables(found, "tsv", "en").splitlines() if any(map(has_table, found.claims)) else []
+    rows = [row.split("\t") for row in printed if row and row != "symbol\tshape"]
+    rows = [row[-1:] if "×" in row[-1] else row for row in rows]
+    assert len(rows) == arrays
+    assert rows == expected

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from derivations.claim import Claim, Condition, Value
+from derivations.claim import Claim, Condition, Declared, Value
 from derivations.lesson02.card2.encoder_by_hand import WALKED, name
+from derivations.verdict import Text, Verdict
 
 _VECTORS = (("1.0", "0.5", "0.2", "0.8"), ("0.3", "1.2", "0.7", "0.1"), ("0.6", "0.4", "1.1", "0.9"))
 _ATTENDED = (("0.3", "0.1", "0.2", "0.4"), ("0.5", "0.3", "0.4", "0.2"), ("0.2", "0.1", "0.3", "0.5"))
@@ -104,6 +105,14 @@ def fed_forward(row: int) -> Claim:
         fixes=(*_given("h", row, 8), *_given("f", row)),
         reads=_reads(*_of_row(letter), *_entries("h", row, 8), *_entries("f", row)),
         means=tuple(f"{one.expression} ≥ 0" for one in _entries("h", row, 8)),
+        declared=Declared(
+            Verdict.ILLUSTRATIVE,
+            Text(
+                "the lesson says that these values are made up; they are no less than 0, as ReLU makes them, and some weights "
+                "give them (see the note on W1 and W2)",
+                "讲义注明为示意值；它们符合 ReLU（不小于 0），且确有权重可以得到它们（见关于 W1、W2 的注）",
+            ),
+        ),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from derivations.claim import Claim, Declared, Step
+from derivations.claim import Claim, Declared, Stated, Step
 from derivations.notes.chapter10.block import THE_RULES_COVER_THE_NETWORK
 from derivations.notes.settings import FFN, LAYER_NORM
 from derivations.prover.differential import Differential
@@ -25,6 +25,8 @@ _OF_THE_FFN = (
 )
 
 _UNIT = r"mean ({\hat{x}}^{2}) = 1"
+_WITH_EPSILON = r"mean ({\hat{x}}^{2}) = 1 \cdot \frac{v}{v + ε}"
+"""What ε makes of it, and what it is without ε."""
 
 WITH_RESIDUAL = replace(FFN, forward=(*FFN.forward[:-1], "Y = X + C W_{2} + b_{2}"))
 """FFN with a residual around it."""
@@ -124,9 +126,11 @@ INNER_LAYERS = (
         id="notes.10.8.no-unit-variance-needed",
         inventory=("10.8-noassume",),
         says=("保留了", "ε", "不需要假设", _UNIT),
+        reads={0: Stated(_WITH_EPSILON, 0), 1: Stated(_WITH_EPSILON, 1)},
+        proves=(Identity(setting=LAYER_NORM, formula=_WITH_EPSILON),),
         fails=(Identity(setting=LAYER_NORM, formula=_UNIT),),
         setting=LAYER_NORM,
-        means=(r"mean ({\hat{x}}^{2}) = \frac{v}{v + ε}", r"mean (\hat{x}) = 0"),
+        means=(r"mean (\hat{x}) = 0",),
         must_refuse=(r"mean ({\hat{x}}^{2}) = \frac{ε}{v + ε}", r"mean (\hat{x}) = 1"),
     ),
     Claim(

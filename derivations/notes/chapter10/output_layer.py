@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from derivations.claim import Claim, Step, Unstated
+from derivations.claim import Claim, Stated, Step, Unstated
+from derivations.notes.decoding import TEMPERATURE, UNIQUE
 from derivations.notes.settings import OUTPUT_LAYER
 from derivations.prover.differential import Differential
 from derivations.prover.identity import Identity
+from derivations.prover.limiting import Limiting
 from derivations.prover.ordered import Ordered
 from derivations.prover.setting import Setting
 from derivations.verdict import Text
@@ -15,6 +17,9 @@ from derivations.verdict import Text
 _LOSS = Text("the loss is the negative logarithm of p_y (notes §9.2)", "损失为 p_y 的负对数（讲义 §9.2）")
 _SOFTMAX = Text("p is the softmax of the logits (notes §9.1)", "p 是 logits 的 softmax（讲义 §9.1）")
 
+_AT_THE_TARGET = r"p_{y} - 1_{y = y} = p_{y} - 1"
+_NO_BETTER_BOUND = r"p_{y} - 1 \to 0, T \to 0"
+"""It comes as close to 0 as one likes: with logits ℓ / T."""
 _ENTRY = r"\partial L / \partial U_{r j} = h_{r} {\bar{ℓ}}_{j}"
 
 WITH_LOGIT_GRADIENT = replace(OUTPUT_LAYER, where=(*OUTPUT_LAYER.where, r"{\bar{ℓ}}_{j} = p_{j} - 1_{j = y}"))
@@ -83,7 +88,10 @@ OUTPUT_GRADIENTS = (
         proves=(
             Ordered(setting=WITH_LOGIT_GRADIENT, formula=r"{\bar{ℓ}}_{j} > 0", given=_WRONG, through="p_{j}"),
             Ordered(setting=OUTPUT_LAYER, formula="p_{y} - 1 < 0", given=_TWO_TOKENS),
+            Identity(setting=OUTPUT_LAYER, formula=_AT_THE_TARGET),
+            Limiting(setting=TEMPERATURE, formula=_NO_BETTER_BOUND, given=UNIQUE),
         ),
+        reads={0: Stated(_AT_THE_TARGET), 1: Stated(_NO_BETTER_BOUND, 1)},
         unstated=(Unstated("N ≥ 2", repair=_SAY_TWO_TOKENS, fair=_NOTHING_TO_PREDICT),),
         must_refuse=(r"{\bar{ℓ}}_{j} < 0", "p_{y} - 1 > 0", r"{\bar{ℓ}}_{y} > 0"),
     ),

@@ -62,6 +62,8 @@ def shape(node: Node) -> str:
         (r"(A V)_{i r}", "Subscripted(ir, Product(A, V))"),
         (r"LN (x)_{r}", "Subscripted(r, Call(LN, x))"),
         ("1_{w = y}", "Indicator(1, Chain(w, y))"),
+        ("1[w = y]", "Indicator(1, Chain(w, y))"),
+        (r"\frac{1[w = y] a}{2}", "Quotient(Product(Indicator(1, Chain(w, y)), a), 2)"),
         (r"\sum_{r = 1}^{d_{k}} q_{i r} k_{j r} + b", "Sum(Fold(Chain(r, 1), d_k, Product(q_ir, k_jr)), b)"),
         (r"\sum_{i : t_{i} = w} X", "Fold(Chain(i, t_i, w), X)"),
         (r"\sum_{i \in I} - \ln p", "Fold(Chain(i, I), Negative(Call(ln, p)))"),

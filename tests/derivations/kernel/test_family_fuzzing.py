@@ -1,18 +1,18 @@
 """The checkers of order, expectations and limits against exact evaluation at random statements.
 
-LESSONPROOF_FUZZ sets the number of random terms (the full run is 100,000); without it a sample runs.
+A sample of them is tried, and as many as of 100,000 random terms with `pytest -m full`.
 """
 
 from __future__ import annotations
 
 import copy
 import json
-import os
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 import pytest
+from counts import how_many
 from family_statements import AT_MOST_ONE, LESS_THAN_ONE, TO_ONE_HOT, UNIQUE, VARIANCE, expectation, large_times, less, limit
 from flint import fmpq
 from kernel_statements import entry, exp, minus, number, plus, power, times, total
@@ -31,7 +31,6 @@ from derivations.prover.probability import SIGN, Law, Space, Unit, joint
 from derivations.prover.refutation import all_places, satisfying
 from derivations.prover.trials import trials_at
 
-COUNT = int(os.environ.get("LESSONPROOF_FUZZ", "320"))
 Json = Any
 
 
@@ -54,10 +53,11 @@ def some_order(seed: int) -> Json:
     return {"of": of, "where": [], "assume": [], "relation": relation, "left": left, "right": number(0)}
 
 
+@how_many
 @pytest.mark.parametrize("batch", range(4))
-def test_what_has_a_certificate_of_order_has_no_counterexample(batch: int) -> None:
+def test_what_has_a_certificate_of_order_has_no_counterexample(batch: int, count: int) -> None:
     accepted = 0
-    for seed in range(batch, max(COUNT // 16, 20), 4):
+    for seed in range(batch, max(count // 16, 20), 4):
         claim = some_order(seed)
         try:
             found = order_search.certificate(claim)
@@ -118,11 +118,12 @@ def law(random: Random, families: Json, size: int) -> Law:
     return Law((Unit((*found.outcomes()[0][0], *rest), whole),))
 
 
+@how_many
 @pytest.mark.parametrize("batch", range(4))
-def test_a_translated_expectation_has_the_value_over_the_space(batch: int) -> None:
+def test_a_translated_expectation_has_the_value_over_the_space(batch: int, count: int) -> None:
     """Moments computed from a random law, put into the translation, give the expectation summed over all outcomes."""
     compared = 0
-    for seed in range(batch, max(COUNT // 4, 40), 4):
+    for seed in range(batch, max(count // 4, 40), 4):
         random = Random(f"moments {seed}")
         families = random.choice(FAMILIES)
         product_ = times(*(entry(random.choice("qk"), random.choice("ij")) for _ in range(random.randint(0, 3))))
@@ -210,9 +211,10 @@ def some_limit(seed: int) -> Json:
     return limit(left, number(0), assume=[UNIQUE], tensors={"s": ["n"]}, free=[["j", "n"], ["m", "n"]])
 
 
-def test_the_limit_of_a_term_is_what_its_expansion_tends_to() -> None:
+@how_many
+def test_the_limit_of_a_term_is_what_its_expansion_tends_to(count: int) -> None:
     compared = 0
-    for seed in range(max(COUNT // 8, 40)):
+    for seed in range(max(count // 8, 40)):
         claim = some_limit(seed)
         laws = limit_search.Laws(claim)
         try:

@@ -1,16 +1,16 @@
 """Random terms against exact evaluation, and certificates that lie.
 
-LESSONPROOF_FUZZ sets the number of random terms (the full run is 100,000); without it a sample runs.
+A sample of them is tried, and 100,000 with `pytest -m full`.
 """
 
 from __future__ import annotations
 
 import copy
-import os
 from random import Random
 from typing import Any
 
 import pytest
+from counts import how_many
 from kernel_statements import JACOBIAN, SUM_IS_ONE, minus, number, plus, times
 from random_terms import FREE, Terms, statement
 
@@ -21,7 +21,6 @@ from derivations.prover.ordering import Ordering
 from derivations.prover.refutation import differs, satisfying
 from derivations.prover.search import certificate, term_of
 
-COUNT = int(os.environ.get("LESSONPROOF_FUZZ", "320"))
 SIZES = ({"n": 1, "m": 1}, {"n": 2, "m": 2}, {"n": 2, "m": 3}, {"n": 3, "m": 2})
 BATCHES = 8
 
@@ -31,10 +30,11 @@ def refuted(claim: Any) -> bool:
     return any(instance is not None and differs(claim, instance) is not None for instance in instances)
 
 
+@how_many
 @pytest.mark.parametrize("batch", range(BATCHES))
-def test_the_normal_form_has_the_value_of_the_term(batch: int) -> None:
+def test_the_normal_form_has_the_value_of_the_term(batch: int, count: int) -> None:
     """Expansion, δ, masks, powers, exp, log, D and renaming keep the value at every instance tried."""
-    for seed in range(batch, COUNT, BATCHES):
+    for seed in range(batch, count, BATCHES):
         terms = Terms(seed)
         term = terms.admitted()
         form = NormalForm(terms.known, ["w", "k"] if seed % 2 else [], Ordering(terms.known))
@@ -46,10 +46,11 @@ def test_the_normal_form_has_the_value_of_the_term(batch: int) -> None:
         assert not refuted(statement(term, normal)), f"seed {seed}: {term}"
 
 
-def test_what_is_proved_of_random_terms_is_not_refuted() -> None:
+@how_many
+def test_what_is_proved_of_random_terms_is_not_refuted(count: int) -> None:
     """Random pairs, and terms against themselves with one part changed: whatever the kernel accepts has no counterexample."""
     accepted = 0
-    for seed in range(COUNT // 4):
+    for seed in range(count // 4):
         terms = Terms(f"pair {seed}")
         left = terms.admitted(3)
         right = changed(left, terms.random) if seed % 2 else terms.admitted(2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -10,8 +11,10 @@ from flint import arb, fmpq
 
 from derivations.prover import examine as examine_module
 from derivations.prover.examine import EnginesDisagree, Result, examine
+from derivations.prover.identity import Identity
 from derivations.prover.instances import Evaluation, HasNoValue, Instance
-from derivations.prover.refutation import refute, satisfying, sizes_in_order
+from derivations.prover.refutation import all_places, few, refute, satisfying, sizes_in_order
+from derivations.prover.setting import Setting
 
 EMPTY: dict[str, Any] = {
     "sorts": ["n"], "tensors": {}, "positive": [], "masks": {}, "maps": {}, "functions": [], "define": [], "given": [],
@@ -114,10 +117,57 @@ def test_hypotheses_hold_at_the_instance_or_there_is_none() -> None:
     assert satisfying({**claim, "given": [[[], ["number", "0"], ["number", "1"]]]}, {"n": 2}, 0) is None
 
 
+@pytest.mark.parametrize(
+    "given",
+    [
+        ("x_{i} = y_{i}", "x_{i} = z_{i}"),  # x is computed once; then z is
+        ("x_{i} = y_{i}", "y_{i} = 2"),  # y is what x was computed from
+        ("y_{i} = 2", "x_{i} = y_{i}", "z_{i} = x_{i} + 1"),
+        ("x_{i} = y_{i}", "w_{i} = 3 y_{i}", "z_{i} = w_{i}"),
+        ("v = 2", "x_{i} = y_{i} + v"),  # v = Σ y is no letter of its own
+        ("x_{t_{i}} = m_{i}",),  # t may take two positions to one entry
+    ],
+)
+def test_an_instance_satisfies_every_hypothesis_when_all_are_chosen(given: tuple[str, ...]) -> None:
+    """What satisfies a later hypothesis may not undo an earlier one."""
+    setting = Setting(
+        sizes="n k", shapes={"x": "n", "y": "n", "z": "n", "w": "n", "m": "k"}, tokens={"t": "k n"}, given=given,
+        where=(r"v = \sum_{i} y_{i}",),
+    )  # fmt: skip
+    claim = r"x_{i} = m_{l}" if "t" in given[0] else "x_{i} = z_{i}"
+    [equation] = Identity(setting=setting, formula=claim).each()
+    statement = equation.statement
+    tried = 0
+    for n, k, seed in product((1, 2, 3), (1, 2, 3), range(3)):
+        instance = satisfying(statement, {sort: {"n": n, "k": k}[sort] for sort in statement["sorts"]}, seed)
+        if instance is not None:
+            tried += 1
+            evaluation = Evaluation(statement, instance)
+            for scope, left, right in statement["given"]:
+                assert all(evaluation.gap(left, right, places) == 0 for places in all_places(scope, instance.sizes))
+    assert tried or "v = 2" in given
+
+
+def test_few_instances_are_of_equal_sizes_and_of_distinct_ones_that_are_no_squares() -> None:
+    setting = Setting(sizes="n d_k d_v", shapes={"Q": "n d_k", "V": "n d_v"})
+    [equation] = Identity(
+        setting=setting, formula=r"Q_{i r} V_{i c} = \frac{V_{i c} Q_{i r}}{\sqrt{d_{k}} \sqrt{d_{k}}} d_{k}"
+    ).each()
+    sizes = [dict(instance.sizes) for instance in few(equation.statement)]
+    assert [set(each.values()) for each in sizes[:2]] == [{1}, {2}]
+    assert len(set(sizes[2].values())) == 3 and sizes[2]["d_k"] in (2, 3)
+
+
+def test_contradictory_hypotheses_refute_nothing() -> None:
+    setting = Setting(sizes="n", shapes={"x": "n"}, given=("x_{i} = 1", "x_{i} = - 1"))
+    [equation] = Identity(setting=setting, formula="x_{i} = 2").each()
+    assert refute(equation.statement) is None
+
+
 def test_a_disagreement_of_the_engines_is_an_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
     claim = {**EMPTY, "left": ["number", "1"], "right": ["number", "1"]}
     assert examine(claim).result is Result.PROVED
     wrong = refute({**claim, "right": ["number", "2"]})
-    monkeypatch.setattr(examine_module, "refute", lambda _: wrong)
+    monkeypatch.setattr(examine_module, "refute", lambda _, **__: wrong)
     with pytest.raises(EnginesDisagree):
         examine(claim)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from derivations.answer import answers
 from derivations.prover.expansion import affordable
 from derivations.prover.question import LARGEST_BYTES, WrongQuestion, question, read
 from derivations.prover.setting import Setting
@@ -108,3 +109,32 @@ SCALARS = Setting(sizes="n", shapes={"c": "", "x": "n", "A": "n n"})
 def test_what_grows_beyond_measure_is_not_tried(formula: str, cheap: bool) -> None:
     [statement] = statements(SCALARS, formula)
     assert affordable(statement) is cheap
+
+
+@pytest.mark.parametrize("given", ["T > 0", "0 < T", "T > 0, ε > 0"])
+def test_a_sign_among_the_hypotheses_is_a_positive_letter(given: str) -> None:
+    asked = question({"claim": "T ε = ε T", "shapes": {"T": "", "ε": ""}, "given": given})
+    assert "T" in asked.setting.positive and not asked.setting.given
+
+
+def test_a_sign_of_every_entry_is_one_of_the_tensor() -> None:
+    asked = question(
+        {"claim": "x = x", "shapes": {"x": "n", "M": "n n", "W_Q": "n n"}, "given": ["x_{i} > 0", "M_{i j} > 0", "W_{Q} > 0"]}
+    )
+    assert asked.setting.positive == {"x", "M", "W_Q"}
+
+
+@pytest.mark.parametrize("given", ["M_{1 j} > 0", "M_{i i} > 0", "M_{y j} > 0", "M_{i} > 0"])
+def test_a_sign_of_some_entries_is_none_of_the_tensor(given: str) -> None:
+    """It names no declared letter, which the answer then says."""
+    asked = question({"claim": "M = M", "shapes": {"M": "n n"}, "fixed": {"y": "n"}, "given": given})
+    assert "M" not in asked.setting.positive
+    with pytest.raises(WrongQuestion):
+        answers(asked)
+
+
+@pytest.mark.parametrize("given", ["T ≥ 1", "T > 1", "T > 0, T < 2", "T ≠ 0"])
+def test_another_relation_is_no_hypothesis(given: str) -> None:
+    with pytest.raises(WrongQuestion) as error:
+        question({"claim": "T = T", "shapes": {"T": ""}, "given": given})
+    assert error.value.kind == "no-hypothesis"

@@ -80,6 +80,7 @@ QUIET = [
     "80% × 50 = 40; 5 × 10 = 5e1 = 50.0; x[0] = 3 * 2 = 6; f(2) = 3 + 4",
     "H100 × 8 = 640 GB; $5 and $6 × 2 = $12; Heaviside(0) = 1/2",
     "124.4 + 38.6 = 163.0 million, 20 × 70 = 1400 billion, 60 + 5 = 65M, 312 × 0.4 = 124.8 万亿",
+    "The loss of the target with p = 0.609 is -ln 0.609 ≈ 0.496 nats.",
     "96 heads of size 128 make 96 × 128 = 12,288; step 2 is 0.008/0.19 = 0.0421; to halve it one needs 2^10 = 1024",
     "3,14 · 2 = 6,28 und 2,5 + 3,5 = 6,0",
     "In hexadecimal 8 + 8 = 10 and 8 + 9 = 11. In GF(2), 1 + 1 = 0. In binary, 1 + 1 = 10. 在二进制中 1 + 1 = 10",
@@ -179,7 +180,7 @@ def test_what_a_float_prints_is_a_note() -> None:
 def test_a_name_with_two_meanings_refutes_nothing() -> None:
     found = detected("n = 4\n\nn = 5\n\nThen 2n = 12.")
     assert not found.findings
-    assert ("12", "a name has another meaning elsewhere") in {(one.text, one.reason) for one in found.not_understood}
+    assert ("12", "unread-name-elsewhere") in {(one.text, one.reason.key) for one in found.not_understood}
     assert all(one.verdict is not FigureVerdict.WRONG for one in found.settled)
 
 

@@ -35,20 +35,20 @@ WRONG = [
 
 # text, why nothing is said of it (None: it holds)
 SILENT = [
-    ("With $n = 4$ tokens there are $n^2 = 16$ scores.\n\nWith 8 tokens there are $n^2 = 64$ scores.", "another number"),
-    ("a = 1\n\na + 1 = 2\n\nNow a + 1 = 3.", "another case"),
-    ("With $n = 4$ there are $n^2 = 16$.\n\nTwice as many make $n^2 = 64$.", "another case"),
-    ("With $d = 768$.\n\nFor GPT-2 it is $2 d = 3200$.", "another case"),
-    ("Let $d = 768$.\n\n如果更宽，则 $2 d = 2048$。", "another case"),
-    ("# A\nLet $d = 768$.\n\n# B\nA few: $2 d = 8$.", "another section"),
-    ("# A\nLet $x = (1, 2)$ and $y = (3, 4)$.\n\n# B\nHere $x \\cdot y = 2345$.", "another section"),
-    ("For example, with $n = 3$ tokens.\n\nThere are $n^2 = 16$ scores.", "only supposed"),
-    ("For $n = 3$ this is short.\n\nThere are $n^2 = 16$ scores.", "only supposed"),
-    ("Let $q = (1, 2)$ and $k = (2, 1)$.\n\nBelow, $q \\cdot k = 0$.", "condition"),
-    ("Let $q = (1, 2)$ and $k = (2, 1)$.\n\n$(1, 1)$ and $(2, 3)$ give $q \\cdot k = 5$.", "other values"),
-    ("n = 4\n\nn = 5\n\nThen 2n = 12.", "another meaning"),
-    ("Then $2 w = 6$.\n\nAt the end $w = 5$.", "only later"),
-    ("Let $a = 3$.\n\nIt follows that $2 a + 1 = a + 7$.", "may be a condition"),
+    ("With $n = 4$ tokens there are $n^2 = 16$ scores.\n\nWith 8 tokens there are $n^2 = 64$ scores.", "unread-other-number"),
+    ("a = 1\n\na + 1 = 2\n\nNow a + 1 = 3.", "unread-another-case"),
+    ("With $n = 4$ there are $n^2 = 16$.\n\nTwice as many make $n^2 = 64$.", "unread-another-case"),
+    ("With $d = 768$.\n\nFor GPT-2 it is $2 d = 3200$.", "unread-another-case"),
+    ("Let $d = 768$.\n\n如果更宽，则 $2 d = 2048$。", "unread-another-case"),
+    ("# A\nLet $d = 768$.\n\n# B\nA few: $2 d = 8$.", "unread-another-section"),
+    ("# A\nLet $x = (1, 2)$ and $y = (3, 4)$.\n\n# B\nHere $x \\cdot y = 2345$.", "unread-another-section"),
+    ("For example, with $n = 3$ tokens.\n\nThere are $n^2 = 16$ scores.", "unread-name-supposed"),
+    ("For $n = 3$ this is short.\n\nThere are $n^2 = 16$ scores.", "unread-name-supposed"),
+    ("Let $q = (1, 2)$ and $k = (2, 1)$.\n\nBelow, $q \\cdot k = 0$.", "unread-condition"),
+    ("Let $q = (1, 2)$ and $k = (2, 1)$.\n\n$(1, 1)$ and $(2, 3)$ give $q \\cdot k = 5$.", "unread-other-values"),
+    ("n = 4\n\nn = 5\n\nThen 2n = 12.", "unread-name-elsewhere"),
+    ("Then $2 w = 6$.\n\nAt the end $w = 5$.", "unread-name-later"),
+    ("Let $a = 3$.\n\nIt follows that $2 a + 1 = a + 7$.", "unread-condition"),
 ]
 
 RIGHT = [
@@ -69,7 +69,7 @@ def test_a_figure_that_does_not_follow_is_found_however_far_off_it_is(text: str,
 @pytest.mark.parametrize(("text", "why"), SILENT, ids=[text for text, _ in SILENT])
 def test_a_name_that_may_mean_something_else_refutes_nothing_and_the_reason_is_said(text: str, why: str) -> None:
     assert not grave(text, "lesson.md")
-    assert any(why in one.reason for one in detected(text, "lesson.md").not_understood)
+    assert any(why == one.reason.key for one in detected(text, "lesson.md").not_understood)
 
 
 @pytest.mark.parametrize("text", RIGHT)

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import json
+from html import escape
 from pathlib import Path
 
 import own_words
 import pytest
 
 from derivations.catalogue import resolve
-from derivations.decide import about_values, decide
+from derivations.decide import decide
+from derivations.decisions import about_values
 from derivations.pieces import recorded
 from derivations.proof import remembering
 from derivations.values import Values
 from derivations.verdict import FigureVerdict
 from lessons.chapter import read_chapter
 from lessons.check import DocumentGiven, verify
+from lessons.document import of_source
+from lessons.formats.recognition import Format
 from lessons.mutation.guard import Guard, faults
 from lessons.mutation.mutant import Mutant, mutants
 from lessons.mutation.mutate import mutate
+from lessons.read_before import many_editions
 from lessons.source import Source, read, source
+from lessons.survey import survey
+from numeric.written import read as read_number
 
 
 def guard_of(target: str, document: Source) -> Guard:
@@ -139,3 +147,51 @@ def test_what_an_author_declares_is_in_force(tmp_path: Path) -> None:
         ("31", "30", "external"),
         ("31", "32", "external"),
     }
+
+
+@pytest.mark.parametrize("form", ["html", "ipynb"])
+def test_a_lesson_that_is_displayed_otherwise(form: str, tmp_path: Path) -> None:
+    """The same changes are caught as in plain text, each told at its place in the file."""
+    lines = own_words.text().split("\n")
+    if form == "html":
+        body = "\n".join(f"<p>{escape(line)}</p>" for line in lines)
+        text = f"<!doctype html><html><body>\n{body}\n</body></html>\n"
+    else:
+        cells = [{"cell_type": "markdown", "metadata": {}, "source": [line]} for line in lines if line.strip()]
+        text = json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}, ensure_ascii=False, indent=1)
+    (tmp_path / f"own.{form}").write_text(text, encoding="utf-8")
+    (tmp_path / "own.txt").write_text(own_words.text(), encoding="utf-8")
+    plain, other = (mutate(["11.3"], [DocumentGiven("notes", str(tmp_path / f"own.{one}"))]) for one in ("txt", form))
+    assert other.score() == plain.score() and not other.unspelled
+    file = source("x", text, "")
+    for change in other.changes:
+        assert change.figure.place is not None and change.figure.stop is not None
+        start, stop = file.offset(change.figure.place), file.offset(change.figure.stop)
+        assert read_number(file.text[start:stop]).value == read_number(change.figure.printed).value
+
+
+EDITED = """# A model
+
+Let d = 64 and h = 4, so each head has d/h = 64/4 = 16 dimensions, and 4 × d² = 16,384.
+It is 1/3 ≈ 0.333, and twice that 0.667; softmax(0, 1) ≈ (0.269, 0.731).
+
+| part | share |
+| --- | --- |
+| attention | 33.3% |
+| FFN | 66.7% |
+| Total | 100% |
+
+The sum is 0.333 + 0.667 = 1.000, and √2 ≈ 1.41421; see 1.41421 again.
+"""
+
+
+def test_what_was_read_before_changes_nothing(tmp_path: Path) -> None:
+    """Every edition surveyed with what was read of the others, and by itself."""
+    document = of_source(source("own.md", EDITED, ""), Format.MARKDOWN)
+    every = list(mutants(document.source, survey(document, "own.md").figures))
+    assert len(every) > 40
+    alone = [survey(of_source(one.of(document.source), document.format), "own.md") for one in every]
+    with many_editions():
+        survey(document, "own.md")
+        together = [survey(of_source(one.of(document.source), document.format), "own.md") for one in every]
+    assert together == alone

@@ -17,7 +17,7 @@ from reports.html.lines import lines
 from reports.html.marks import Marks
 from reports.html.page import page
 from reports.html.status import SIGNS, Kind, part
-from reports.sentences import LANGUAGES, Language
+from reports.sentences import LANGUAGES, Language, sentence
 from tests.reports.html.parsed import RIGHT, WRONG, Parsed, markup_of, verified, words
 
 MARKDOWN = """# Softmax by hand
@@ -274,7 +274,7 @@ def test_what_was_not_read_is_said_with_its_place_and_why(tmp_path: Path, langua
     page = Parsed(markup_of(found, language))
     links = [attributes["href"] for tag, attributes in page.elements if tag == "a" and "#L" in (attributes.get("href") or "")]
     for one in found.unread:
-        assert one.reason in page.text and f"#L{one.place.line}" in links
+        assert sentence(one.reason, language) in page.text and f"#L{one.place.line}" in links
     assert ("not read" if language == "en" else "未能读懂") in page.text
 
 

@@ -1,0 +1,43 @@
+"""Decisions of a run, kept with the values over which they were made: what is known already, and what depends on values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from derivations.claim import Bound, Claim, Value
+from derivations.pieces import pieces
+from derivations.values import Values
+from numeric.rounding import rule_in_force
+from numeric.written import Written
+
+if TYPE_CHECKING:
+    from derivations.decide import Decision
+
+
+def decided_before(claim: Claim, printed: Sequence[Written], values: Values, count: int, decision: Decision) -> None:
+    """What `decide` answers from now on: a decision of this run, made in another process over the same values."""
+    values.decisions[key(claim, printed, count)] = decision
+
+
+def is_decided(claim: Claim, printed: Sequence[Written], values: Values, count: int) -> bool:
+    """Whether `decide` knows its answer already."""
+    return key(claim, printed, count) in values.decisions
+
+
+def key(claim: Claim, printed: Sequence[Written], count: int) -> tuple[object, ...]:
+    """What a decision depends on beside the values: nothing else about claim, document and rule of rounding."""
+    return (claim.id, claim.says, claim.means, tuple(written.text for written in printed), count, rule_in_force())
+
+
+def about_values(claim: Claim, functions: frozenset[str]) -> bool:
+    """Whether deciding the claim may ask for a value of the worked example; False only where it certainly does not."""
+    if claim.elsewhere or claim.routes or claim.for_each or claim.condition or claim.wordings:
+        return True
+    if any(isinstance(reading, Value | Bound) for reading in (claim.reads or {}).values()):
+        return True
+    names = functions | (claim.setting.functions | {"mean"} if claim.setting else frozenset())
+    printed = [piece.text for piece in pieces(claim.says, names) if piece.formula and piece.text not in claim.assumes]
+    about_all_shapes = {record.formula for record in (*claim.proves, *claim.fails)}
+    texts = [*printed, *claim.meant, *(step.formula for step in claim.derivation)]
+    return not all(text in about_all_shapes or claim.setting for text in texts)
