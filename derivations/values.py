@@ -52,6 +52,9 @@ Figure = Written | Fraction | Standing | AnyRounding
 class Values:
     """All letters of a worked example over the exact field and over balls, each pass made once a precision."""
 
+    broadcast = False
+    """Whether a number may be added to a row: no claim of ours says so."""
+
     def __init__(self, example: WorkedExample | None, givens: Mapping[str, Rows]) -> None:
         self.example = example
         self.givens = Givens(givens)
@@ -86,7 +89,7 @@ class Values:
         printed = [self._standing(figure, field, bits) for figure in figures]
         try:
             with field.working():
-                value = evaluate(node, scope, field, printed)
+                value = evaluate(node, scope, field, printed, broadcast=self.broadcast)
         except (EvaluationError, ExampleImpossible):
             raise
         except (ValueError, ArithmeticError) as error:  # a pass of the example that this field cannot carry out

@@ -13,17 +13,27 @@ from derivations.verdict import Message
 from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
 from lessons.byte_units import STORED
-from lessons.chain_verdict import Outcome, outcome
+from lessons.chain_verdict import Outcome, outcome, outcome_under
 from lessons.comparison import Source
 from lessons.glued import first_figures, halves, last_figures, may_be_glued, run_before
-from lessons.names import Names
+from lessons.names import Names, Reading
 from lessons.passage import Passage
 from lessons.read_before import of_chain
 from lessons.relations import Chain, Side
 from lessons.sign import POWER_OF_TEN, Role
 from numeric.real import Real
 
-_OTHER_ARITHMETIC = pattern(r"[\s$]*[(（]?\s*(?:in (?:binary|base|hex|octal)|mod\b|\\p?mod|\\bmod|二进制|十六进制)")
+_OTHER_ARITHMETIC = pattern(
+    r"[\s$,，]*[(（]?\s*(?:(?:with |and )?(?:an? |the )?(?:remainder\b|rest (?:of )?[0-9])|[rR]\s?[0-9]"
+    r"|余\s?[$0-9下为是数]|[0-9]+ left over"
+    r"|in (?:binary|base|hex|octal)|mod\b|\\p?mod|\\bmod|二进制|十六进制)"
+)
+# The same, said anywhere in the sentence.
+_ROUND = pattern(
+    r"\bclocks?\b(?!\s(?:rate|speed|freq|cycle))|\bo['’]clock|\bwrap(?:s|ped|ping)?[ -]around|\boverflow"
+    r"|\bmodular arithmetic|时钟|钟面|钟表|溢出|回绕",
+    re.IGNORECASE,
+)
 # The same, announced: “In \\mathbb{Z}_7 we have 3 + 5 = 1 and 3 · 5 = 1.” It holds to the end of the sentence.
 _ANNOUNCED = pattern(
     r"\b(?:in|over)\W{1,4}(?:the\s)?(?:binary|base\s(?:[0-9]|two|eight|sixteen)|hexadecimal|hex\b|octal|Boolean"
@@ -32,7 +42,7 @@ _ANNOUNCED = pattern(
 )
 _SENTENCE_END = pattern(r"[。！？!?\n\t]|\.(?=\s)")
 _WHOLE_DIVISION = pattern(
-    r"(?:remainder|modulo|quotient|floor|integer division|余数|整除|商|shape|形状)[^.。\n]*$", re.IGNORECASE
+    r"(?:remainder|modulo|quotient|(?<![A-Za-z\\])floor|integer division|余数|整除|商|shape|形状)[^.。\n]*$", re.IGNORECASE
 )
 NEARBY = 40
 A_SENTENCE = 200  # signs
@@ -88,12 +98,18 @@ class ChainReading:
             return Outcome(reasons=[Message("unread-other-arithmetic", {})])
         return found
 
+    def under(self, chain: Chain, reading: Reading) -> Outcome:
+        """What the chain comes to where its names mean what the reading says."""
+        return outcome_under(chain, reading, self.sources, self._types)
+
     def _announced(self, at: int) -> bool:
-        """Whether the sentence has said by then that it computes in another arithmetic."""
+        """Whether the sentence has said by then, or says of a clock at all, that it computes in another arithmetic."""
         text = self.passage.text
         start = max(0, at - A_SENTENCE)
         start = max((end.end() for end in _SENTENCE_END.finditer(text, start, at)), default=start)
-        return _ANNOUNCED.search(text, start, at) is not None
+        stop = _SENTENCE_END.search(text, at, at + A_SENTENCE)
+        whole = _ROUND.search(text, start, stop.start() if stop else at + A_SENTENCE)
+        return whole is not None or _ANNOUNCED.search(text, start, at) is not None
 
     @cached_property
     def _types(self) -> frozenset[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 
@@ -63,7 +62,7 @@ class ChainSides:
     def worth(self, i: int, reading: Reading, scale: Fraction = Fraction(1)) -> Worth:
         node = self.nodes[i]
         assert node is not None
-        return Worth(unfolded(node, _integers(reading)), reading.names, scale)
+        return Worth(unfolded(node, reading.nodes), reading.names, scale)
 
     def entries(self, i: int, reading: Reading) -> list[list[Real]]:
         """The value of side i. Raises NotComputed."""
@@ -74,7 +73,3 @@ class ChainSides:
         """How the units of an expression may be read beside those of a number."""
         two_bytes = any(sign.text.endswith("B") and sign.text[:-1].isdigit() for sign in self.side(expression).signs)
         return list(scales(self.side(expression).units, self.side(number).units, self.types, two_bytes=two_bytes))
-
-
-def _integers(reading: Reading) -> Mapping[str, Fraction]:
-    return {name: meaning.node.value for name, meaning in reading.names.items() if isinstance(meaning.node, tree.Number)}

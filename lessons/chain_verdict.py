@@ -14,7 +14,7 @@ from derivations.formula import tree
 from derivations.verdict import FigureVerdict, Message, Severity
 from lessonproof.records import dataclass
 from lessons.chain_sides import ChainSides
-from lessons.comparison import CAP, Judgement, NotComputed, Source, compare
+from lessons.comparison import CAP, Judgement, NotComputed, Source, compare, entry_verdict
 from lessons.counted import comparable
 from lessons.expressions import Related, equal, ordered
 from lessons.names import Names, Reading
@@ -25,6 +25,9 @@ from lessons.sign import ARROWS, EQUALITIES, INEQUALITIES
 from numeric.real import Real
 from numeric.real import compare as order_of
 from numeric.rounding import certify
+
+CONVERSION = 20
+"""A wrong conversion is within this part of the right one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +47,15 @@ class Judged:
 
 @dataclass
 class Outcome:
-    """What a chain comes to under one reading of its names; `reasons`: why a side of it has no value."""
+    """What a chain comes to under one reading of its names.
+
+    reasons: why a side of it has no value.   read: the sides that took part in a comparison; nothing is known of the others.
+    """
 
     judged: list[Judged] = field(default_factory=list)
     reasons: list[Message] = field(default_factory=list)
     reading: Reading | None = None
+    read: set[int] = field(default_factory=set)
 
     @property
     def holds(self) -> bool:
@@ -75,6 +82,13 @@ def outcome(
         if first is None or (not first.judged and found.judged):
             first = found
     return first or Outcome()
+
+
+def outcome_under(
+    chain: Chain, reading: Reading, sources: Mapping[Source, Real], types: frozenset[str] = frozenset()
+) -> Outcome:
+    """What the chain comes to under one reading of its names."""
+    return _Chain(ChainSides(chain, types), reading, sources).outcome()
 
 
 class _Chain:
@@ -114,6 +128,20 @@ class _Chain:
             self._number(i, expressions, [j for j in numbers if j < i])
         for left, right in itertools.pairwise(expressions):
             self._two_expressions(left, right)
+        for j in expressions if numbers else ():
+            if j not in self.found.read:
+                self._confirm(j, [i for i in numbers if i in self.beside])
+
+    def _confirm(self, j: int, numbers: list[int]) -> None:
+        """An expression that one of the group's numbers prints as well, beside the one that the number was held against."""
+        for i in numbers:
+            try:
+                holds = _all_hold(self._compared(i, j))
+            except NotComputed:
+                continue
+            if holds:
+                self.found.read.add(j)
+                return
 
     def _number(self, i: int, expressions: list[int], before: list[int]) -> None:
         first: list[list[Judgement]] | None = None
@@ -126,13 +154,16 @@ class _Chain:
                 continue
             if _all_hold(verdicts):
                 self.beside[i] = j
+                self.found.read |= {i, j}
                 first = verdicts
                 break
             if first is None:
                 first, named = verdicts, self._named(j)
+                self.found.read.add(j)
         rows = self.sides.printed[i]
         if first is None or rows is None:
             return
+        self.found.read.add(i)
         follows = i not in self.beside and bool(before) and self._follows(i, before[-1])
         for verdicts_of_row, printed in zip(first, rows, strict=True):
             for verdict, entry in zip(verdicts_of_row, printed, strict=True):
@@ -189,28 +220,59 @@ class _Chain:
     def _two_numbers(self, left: int, right: int) -> None:
         """Numbers equated with numbers: each is a rounding of the one before, or the other way round; else nothing is said."""
         if self._follows(right, left) or self._follows(left, right):
+            self.found.read |= {left, right}
             for i in (left, right):
                 for row in self.sides.printed[i] or []:
                     for entry in row:
                         self._say(i, _rounded(entry), entry)
+        else:
+            self._converted(left, right)
+
+    def _converted(self, left: int, right: int) -> None:
+        """Bytes in two units, of which one is printed from the other: `1 MiB = 1,048,567 bytes`.
+
+        Wrong only where no reading of the units, and no number that rounds to the left one, gives the right one, and where it
+        is so near that nothing else can be meant.
+        """
+        rows = self.sides.printed[left], self.sides.printed[right]
+        units = self.sides.side(left).units, self.sides.side(right).units
+        if any(row is None or len(row) * len(row[0]) > 1 for row in rows) or not all(units) or units[0] == units[1]:
+            return
+        mine, other = (row[0][0] for row in rows if row is not None)
+        possible = [scale for scale, _ in self.sides.scales(right, left)]
+        for scale in possible:
+            value = mine.written.value * scale
+            slack = (mine.written.ulp * scale * (not mine.written.is_plain_integer) + other.written.ulp) / 2
+            if abs(other.written.value - value) <= slack:
+                return
+        value = mine.written.value * possible[0] if possible else other.written.value * 2
+        if abs(other.written.value - value) * CONVERSION <= value:
+            self.found.read |= {left, right}
+            self._say(right, entry_verdict(other.written, Real.exactly(value)), other, named=False)
 
     def _two_expressions(self, left: int, right: int) -> None:
         blamed = left if self.beside and left not in self.beside.values() else right
         side = self.sides.side(blamed)
         named = self._named(left, right)
-        self._relation(blamed, (side.start, side.end), lambda: equal(self.sides, left, right, self.reading), named=named)
+        span = side.start, side.end
+        self._relation(blamed, span, lambda: equal(self.sides, left, right, self.reading), {left, right}, named=named)
+        if not {left, right} <= self.found.read and self.sides.approximate(left, right):
+            self.found.reasons.append(Message("unread-about-equal", {}))
 
     def _inequality(self, i: int, relation: str) -> None:
         span = self.sides.side(i).start, self.sides.side(i + 1).end
-        self._relation(i + 1, span, lambda: ordered(self.sides, i, relation, self.reading))
+        self._relation(i + 1, span, lambda: ordered(self.sides, i, relation, self.reading), {i, i + 1})
 
-    def _relation(self, side: int, span: Span, related: Callable[[], Related | None], *, named: bool = True) -> None:
+    def _relation(
+        self, side: int, span: Span, related: Callable[[], Related | None], both: set[int], *, named: bool = True
+    ) -> None:
         try:
             found = related()
         except NotComputed as error:
             self.found.reasons.append(error.about)
             return
         if found is not None:
+            self.found.read |= both
             self.found.judged.append(Judged(side, span, found[0], None, found[1], named))
 
     def _arrow(self, i: int) -> None:
@@ -228,6 +290,7 @@ class _Chain:
             return
         entry, real = rows[0][0], entries[0][0]
         orders = [order_of(Real.exactly(entry.written.value - less), real, CAP) for less in (0, 1)]
+        self.found.read |= {i, i + 1}
         self._say(i + 1, _rounded(entry) if orders == [1, -1] else verdict, entry)
 
 

@@ -14,9 +14,11 @@ _NOT_A_VALUE = frozenset(_COMPARED.split()) | {"orders", "order", "dozen", "dB",
 _MEASURES = (
     "s ms us ns sec secs second seconds min mins minute minutes h hr hrs hour hours day days week weeks month months year "
     "years km m cm mm kg g W kW kWh J Hz kHz MHz GHz FLOP FLOPs FLOPS GFLOPs TFLOPs TFLOPS PFLOPs PFLOPS EFLOPs ZFLOPs "
-    "Mbit Gbit kbps Mbps Gbps 秒 分钟 小时 天 周 月 年 元 美元 公里 米 千克 克 位"
+    "Mbit Gbit kbps Mbps Gbps nat nats dollars dollar cents cent euros "
+    "inch inches foot feet yards mile miles eV rad degrees °C 秒 分钟 小时 天 周 月 年 元 美元 公里 米 千克 克 位"
 )
 _UNITS = frozenset(_MEASURES.split())
+_NATS = frozenset({"nat", "nats", "奈特"})
 _BITS = frozenset({"bit", "bits", "比特"})
 # (2×3)(3×4) = (2×4) is about shapes.
 SHAPES = pattern(r"(?:[(（]\s*\w+\s*[×x]\s*\w+\s*[)）]\s*[·×@]?\s*)+")
@@ -32,7 +34,8 @@ def comparable(sides: ChainSides, number: int, expression: int) -> bool:
     differ = bool(computed.labels or computed.units) and printed.labels != computed.labels
     if number < expression and printed.labels and (one or differ):
         return False
-    units = _UNITS | _BITS if printed.units or computed.units else _UNITS
+    of_information = any(set(side.labels) & _NATS for side in sides.chain.sides)
+    units = _UNITS | _BITS if printed.units or computed.units or of_information else _UNITS
     if _words(printed.labels) & units != _words(computed.labels) & units:
         return False
     if not any(relation.worded and relation.text == "=" for relation in sides.between(number, expression)):

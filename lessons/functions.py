@@ -15,7 +15,7 @@ from typing import Any
 from flint import arb
 
 from derivations.formula import tree
-from derivations.formula.evaluate import EvaluationError
+from derivations.formula.evaluate import MINUS_INFINITY, EvaluationError, Grid, Undefined, is_minus_infinity
 from lessonproof.records import dataclass
 from lessons.conventions import in_force
 from numeric.fields.field import Field
@@ -23,6 +23,7 @@ from numeric.matrix import Matrix
 
 LARGEST_FACTORIAL = 1000
 WIDEST = 4096
+LOGARITHMS = (2, 3, 4, 5, 8, 10, 16)
 LEAST_DEGREES = 15
 
 
@@ -83,27 +84,46 @@ def functions(field: Field[Any], convention: Convention) -> dict[str, Callable[.
     """The functions of printed arithmetic over a field; each raises EvaluationError or ValueError where it has no value."""
 
     def row(arguments: tuple[Any, ...]) -> list[Any]:
+        entries = open_row(arguments)
+        if any(is_minus_infinity(entry) for entry in entries):
+            raise EvaluationError("this is not computed with −∞")
+        return entries
+
+    def open_row(arguments: tuple[Any, ...]) -> list[Any]:
+        """Entries of which some may be −∞."""
+        if len(arguments) == 1 and isinstance(arguments[0], Grid):
+            arguments = tuple(entry for line in arguments[0].rows() for entry in line) if arguments[0].shape[0] == 1 else ()
+        if not arguments:
+            raise EvaluationError("a row is wanted here, not a matrix")
         if len(arguments) == 1 and isinstance(arguments[0], Matrix):
             if arguments[0].shape[0] != 1:
                 raise EvaluationError("a row is wanted here, not a matrix")
             return arguments[0].rows()[0]
-        if any(isinstance(entry, Matrix) for entry in arguments):
+        if any(isinstance(entry, (Matrix, Grid)) for entry in arguments):
             raise EvaluationError("a row of numbers is wanted here")
         return list(arguments)
 
     def number(value: Any) -> Any:
-        if isinstance(value, Matrix):
+        if isinstance(value, (Matrix, Grid)):
             raise EvaluationError("a number is wanted here, not a matrix")
+        if is_minus_infinity(value):
+            raise EvaluationError("this is not computed with −∞")
         return value
 
     def entrywise(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
-        return lambda value: value.map(function) if isinstance(value, Matrix) else function(value)
+        return lambda value: value.map(function) if isinstance(value, Matrix) else function(number(value))
+
+    def exp(x: Any) -> Any:
+        """Of −∞ it is 0: the weight of a position that is masked."""
+        return field.num(0) if is_minus_infinity(x) else field.exp(number(x))
 
     def angle(x: Any) -> Any:
         return x * field.pi() / field.num(180) if convention.degrees else x
 
     def softmax(*scores: Any) -> Any:
-        powers = [field.exp(score) for score in row(scores)]
+        powers = [exp(score) for score in open_row(scores)]
+        if all(is_minus_infinity(score) for score in open_row(scores)):
+            raise Undefined("softmax of nothing but −∞")
         total = field.total(powers)
         return field.of_rows([[power / total for power in powers]])
 
@@ -123,12 +143,31 @@ def functions(field: Field[Any], convention: Convention) -> dict[str, Callable[.
     def binomial(n: Any, k: Any) -> Any:
         return field.num(math.comb(_count(n, LARGEST_FACTORIAL), _count(k, LARGEST_FACTORIAL)))
 
+    def whole(up: int) -> Callable[[Any], Any]:
+        """The whole number below, or above."""
+
+        def taken(x: Any) -> Any:
+            number(x)
+            exact = x.rational() if hasattr(x, "rational") else None
+            if isinstance(x, arb):
+                enclosed = (x.ceil() if up else x.floor()).unique_fmpz()
+                exact = None if enclosed is None else Fraction(int(enclosed))
+            if not isinstance(exact, Fraction):
+                raise EvaluationError("between which whole numbers this lies is not certain")
+            return field.num(math.ceil(exact) if up else math.floor(exact))
+
+        return taken
+
     def log(base: int) -> Callable[[Any], Any]:
         return lambda x: field.log(number(x)) / field.log(field.num(base)) if base else field.log(number(x))
 
     def extreme(sign: int) -> Callable[..., Any]:
         def chosen(*arguments: Any) -> Any:
-            entries = row(arguments)
+            entries = open_row(arguments)
+            if any(is_minus_infinity(entry) for entry in entries):
+                entries = [entry for entry in entries if not is_minus_infinity(entry)]
+                if sign < 0 or not entries:
+                    return MINUS_INFINITY
             best = entries[0]
             for entry in entries[1:]:
                 if field.sign(entry - best) == sign:
@@ -164,8 +203,10 @@ def functions(field: Field[Any], convention: Convention) -> dict[str, Callable[.
         return field.of_rows([entries[i * columns : (i + 1) * columns] for i in range(rows)])
 
     return {
-        "softmax": softmax, "LayerNorm": layer_norm, "LN": layer_norm, "layer_norm": layer_norm, "factorial": factorial,
-        "binom": binomial, "log": log(convention.log), "log2": log(2), "log10": log(10), "max": extreme(1),
+        "softmax": softmax, "exp": exp, "LayerNorm": layer_norm, "LN": layer_norm, "layer_norm": layer_norm,
+        "factorial": factorial, "binom": binomial, "floor": whole(0), "ceil": whole(1),
+        **{f"log{base}": log(base) for base in LOGARITHMS},
+        "log": log(convention.log), "max": extreme(1),
         "min": extreme(-1), "relu": entrywise(relu), "ReLU": entrywise(relu), "sigmoid": entrywise(sigmoid),
         "tanh": entrywise(tanh), "mean": mean, "sum": lambda *entries: field.total(row(entries)), "norm": norm,
         "reshape": reshape, "sin": lambda x: field.sin(angle(number(x))), "cos": lambda x: field.cos(angle(number(x))),
@@ -175,7 +216,7 @@ def functions(field: Field[Any], convention: Convention) -> dict[str, Callable[.
 
 def _count(value: Any, most: int) -> int:
     """A small natural number that a number of the field certainly is."""
-    if isinstance(value, Matrix):
+    if isinstance(value, (Matrix, Grid)):
         raise EvaluationError("a number is wanted here, not a matrix")
     exact = value.rational() if hasattr(value, "rational") else None
     if isinstance(value, arb) and value.is_exact() and abs(value) <= most and (held := value.unique_fmpz()) is not None:

@@ -1,7 +1,8 @@
 """Names that a document gives values to: `V = 37000`, `d_model = 512`, `a = e/(e + 1)`.
 
 Authors use one letter for many things, so a value is trusted only near its definition, or where the name is long and never
-means anything else. What follows from a value that is not trusted can be confirmed, and is refuted by a near miss only.
+means anything else. What follows from a value that is not trusted can be confirmed, and is refuted by a near miss, or where
+nothing speaks against it (`lessons/scope.py`).
 """
 
 from __future__ import annotations
@@ -116,3 +117,8 @@ class Reading:
     names: Mapping[str, Meaning]
     definitions: tuple[Definition, ...]
     trusted: bool
+
+    @property
+    def nodes(self) -> dict[str, tree.Node]:
+        """What each name stands for, as it was written."""
+        return {name: meaning.node for name, meaning in self.names.items()}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from derivations.verdict import Place
@@ -34,6 +35,7 @@ class Passage:
     places: the line and column of an offset into `text`.   formulas: where TeX source stands, in order, never nested.
     rows: the cells of a table, row by row, in order; empty for running text.
     run_together: an export of plain text, whose table cells may stand in one line with nothing between them.
+    section: how many headings stand before the text or are it.
     joints: where signs of markup stand in the file and none in the text, with no blank beside them: `3/8*8` may be meant.
     """
 
@@ -43,6 +45,7 @@ class Passage:
     rows: tuple[tuple[Span, ...], ...] = ()
     run_together: bool = False
     joints: tuple[int, ...] = ()
+    section: int = 0
 
     def lines(self) -> list[Span]:
         """The lines of the text; of a table, its rows. A line end inside a formula ends nothing."""
@@ -65,12 +68,15 @@ class Passage:
 def passages(document: Document) -> list[Passage]:
     """All passages of a document, in order."""
     run_together = document.format is Format.PLAIN
-    found = []
+    found: list[Passage] = []
+    section = 0
     for blocks in _joined(document, run_together):
+        section += blocks[0].kind is BlockKind.HEADING
         is_table = bool(blocks[0].rows)
         rows: Sequence[Sequence[Sequence[Run]]] = blocks[0].rows if is_table else [[block.runs] for block in blocks]
         if any(cell for row in rows for cell in row):
-            found.append(_passage(document, rows, is_table=is_table, run_together=run_together and not is_table))
+            read = _passage(document, rows, is_table=is_table, run_together=run_together and not is_table)
+            found.append(replace(read, section=section))
     return found
 
 

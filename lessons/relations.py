@@ -17,7 +17,7 @@ from derivations.formula.parser import parse
 from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
 from lessons.passage import Span
-from lessons.sign import ARROWS, EQUALITIES, FUNCTIONS, INEQUALITIES, Role, Sign
+from lessons.sign import ARROWS, EQUALITIES, FUNCTIONS, INEQUALITIES, LOGARITHMS, Role, Sign
 
 MAX_SIDE = 400  # signs
 MAX_SIDES = 40
@@ -29,6 +29,8 @@ _JOINING = EQUALITIES | INEQUALITIES | ARROWS
 _OPERANDS = frozenset({Role.FIGURE, Role.LABEL, Role.UNIT, Role.CLOSE})
 # A verb in the plural has no single number for its subject.
 _PLURAL = pattern(r"(?:are|equal|give|make|yield|take|need|require|occupy|total)\b(?! to)")
+# What comes of a statement: “n = 6 gives n² = 36” states two things, and 6 is not n².
+_CONSEQUENCE = pattern(r"(?:gives?|makes?|yields?|takes?|needs?|requires?|occup)|得")
 # Words after which a sentence begins: what follows is no part of a phrase of theirs.
 _CLAUSE = "so then that and hence thus since because but indeed if where as while when therefore or also"
 _BEFORE_A_CLAUSE = frozenset(_CLAUSE.split())
@@ -141,7 +143,7 @@ class Chain:
 def _tree(text: str) -> tree.Node | None:
     """One text stands in many chains, and is read anew wherever a chain is cut in another way."""
     try:
-        chain = parse(text, FUNCTIONS).chains
+        chain = parse(text, FUNCTIONS | LOGARITHMS, LOGARITHMS).chains
     except FormulaError:
         return None
     return chain[0].sides[0] if len(chain) == 1 and not chain[0].relations else None
@@ -161,7 +163,7 @@ def chains(signs: Sequence[Sign]) -> list[Chain]:
     frames = [_Frame([], False, -1)]
 
     def close(frame: _Frame, right_open: bool, at: int) -> None:
-        found.extend(_chains_of(signs, frame, right_open, tuple(signs[at : at + 2])))
+        found.extend(_chains_of(signs, frame, right_open, tuple(signs[at : at + 3])))
 
     for number, sign in enumerate(signs):
         frame = frames[-1]
@@ -203,6 +205,8 @@ def _parts_here(signs: Sequence[Sign], before: Span, sign: Sign) -> bool:
     last = signs[before[1] - 1]
     if sign.tex and last.tex:
         return False
+    if last.tex and sign.role is Role.PART and sign.text.isalpha() and sign.spaced:
+        return True  # “with $d = 512$ a layer has”: a letter of prose is no factor of a formula
     if sign.tex:  # a formula behind a figure of prose is not its factor
         return last.role in _OPERANDS and sign.role in (Role.FIGURE, Role.PART)
     if sign.role is Role.FIGURE:
@@ -246,6 +250,8 @@ def _chains_of(signs: Sequence[Sign], frame: _Frame, right_open: bool, after: tu
         side = _side(signs, side_items)
         relation = relations[number - 1] if number else None
         usable = relation is not None and relation.text in _JOINING and not _sentence(signs, sides[number - 1], relation)
+        if usable and relation is not None and relation.worded and _follows(run, relation, number < len(relations)):
+            usable = False
         if side is None or (number and not usable):
             if len(run) > 1:
                 yield Chain(run, run_relations, left_open, False, starts, _soft_starts(run[-1]))
@@ -273,6 +279,22 @@ def _sentence(signs: Sequence[Sign], before: list[Span], relation: Sign) -> bool
     if inner[-1].role is Role.LABEL:
         return all(sign.role is not Role.OPERATOR for sign in inner)
     return len(inner) == 1 and inner[0].role is Role.FIGURE and _of_a_phrase(signs, before[0][0], relation)
+
+
+def _follows(run: Sequence[Side], relation: Sign, goes_on: bool) -> bool:
+    """Whether what stands behind a verb is a statement of its own, which follows from the one before: “n = 6 gives n² = 36”.
+
+    goes_on: another relation comes behind it. Without one, “2 · 3 = 6 is about 7” and “x gives 7” say one thing.
+    """
+    verb = _CONSEQUENCE.match(relation.said)
+    if len(run) > 1:
+        return verb is not None or (goes_on and isinstance(run[0].node, tree.Symbol))
+    return verb is not None and goes_on and bool(run) and _lone(run[0])
+
+
+def _lone(side: Side) -> bool:
+    """A figure or a name, and nothing that is done with it."""
+    return isinstance(side.node, (tree.Number, tree.Symbol))
 
 
 def _of_a_phrase(signs: Sequence[Sign], at: int, relation: Sign) -> bool:

@@ -19,6 +19,8 @@ RULES: tuple[str, ...] = (
     # what could not be read
     "markup-unclosed", "formula-unclosed", "formula-two-sources", "formula-without-source", "mathml-not-read",
     "file-not-followed", "macros-not-expanded", "drawing-not-read",
+    # what lessonproof itself could not do
+    "check-failed",
     # what an author declares
     "declaration-unreadable", "declaration-unknown-key", "declaration-unknown-rule", "declaration-wrong-value",
     "declaration-missing", "declaration-ambiguous", "declaration-idle", "value-differs",

@@ -45,5 +45,7 @@ APPROXIMATE = frozenset("≈∼≃≅")
 EQUALITIES = frozenset("=≡") | APPROXIMATE | {":="}
 INEQUALITIES = frozenset("<>≤≥≠")
 ARROWS = frozenset("→⇒")
-FUNCTIONS = frozenset({"sigmoid", "log2", "log10", "softmax", "LayerNorm", "reshape", "layer_norm"})
+FUNCTIONS = frozenset({"sigmoid", "log2", "log10", "softmax", "LayerNorm", "reshape", "layer_norm", "binom", "floor", "ceil"})
 """Functions of printed arithmetic beside those that every formula knows."""
+LOGARITHMS = frozenset({"log2", "log3", "log4", "log5", "log8", "log10", "log16"})
+"""Logarithms by their base, which may stand before an argument without brackets."""

@@ -14,7 +14,7 @@ from derivations.formula.tokens import Kind, Token, each_token
 from lessonproof.patterns import pattern
 from lessons.byte_units import BYTES, STORED
 from lessons.passage import Passage, Span
-from lessons.sign import APPROXIMATE, FUNCTIONS, POWER_OF_TEN, Role, Sign
+from lessons.sign import APPROXIMATE, FUNCTIONS, LOGARITHMS, POWER_OF_TEN, Role, Sign
 from lessons.words import PHRASE, POWERS, sign_of
 
 _CROSS = pattern(r"(?<=[0-9)\]KMBTkB%²³⁴])(?P<before>\s?)(?<!\b0)[xX](?P<after>\s?)(?=[0-9(])")
@@ -45,6 +45,7 @@ _UNIT_BEHIND = pattern(
     rf"[\s~]?(?P<unit>(?:{'|'.join(sorted((*BYTES, *POWERS), key=len, reverse=True))}))(?![A-Za-z0-9]|(?<=[^A-Za-z])[分一])"
 )
 _GOES_ON = pattern(r"\s*[-=≈+*/×÷·(（]|\s*字节")
+_NOUN = pattern(r"\s([A-Za-z]{2,})(?![A-Za-z0-9_(^\[])")
 # Words that join parts of a sentence: they count nothing.
 _JOINING = frozenset(_SENTENCE.split())
 
@@ -58,7 +59,7 @@ def signs(passage: Passage, span: Span, names: frozenset[str] = frozenset()) -> 
         start = bullet.end()
     for first, last, tex in _pieces(passage, start, span[1]):
         if tex:
-            inside = list(_tex_signs(text, first, last))
+            inside = list(_tex_signs(text, first, last, names))
             # “0.02 divided by √24 ≈ 4.9”: the formula states something of its own.
             if found and found[-1].worded and found[-1].role is Role.OPERATOR and any(s.role is Role.RELATION for s in inside):
                 found.append(Sign(Role.END, "", first, first))
@@ -124,15 +125,123 @@ def _levelled(text: str) -> str:
     return _TILDE.sub(tilde, text)
 
 
-def _tex_signs(text: str, start: int, end: int) -> Iterator[Sign]:
-    previous = start
+def _tex_signs(text: str, start: int, end: int, names: frozenset[str]) -> Iterator[Sign]:
+    upright = False
+    previous = skip_to = start
+    last: Sign | None = None
     for token in each_token(text, start, end):
+        if token.start < skip_to:
+            continue
         spaced = token.start > previous
         previous = token.end
+        if token.kind is Kind.COMMAND and last is not None and (word := _UPRIGHT.match(text, token.start, end)):
+            made = list(_upright(word, last))
+            if made:
+                yield from made
+                last, previous = made[-1], word.end()
+                skip_to = previous
+                continue
+        if not token.subscript and (special := list(_special(text, token, end, names, spaced))):
+            yield from special
+            last, previous = special[-1], special[-1].end
+            skip_to = previous
+            continue
+        if (
+            token.kind is Kind.NAME
+            and not token.subscript
+            and not upright
+            and are_factors(text[token.start : token.end], names)
+        ):
+            for at in range(token.start, token.end):
+                last = Sign(Role.PART, text[at], at, at + 1, True, tex=True, said=JOINED)
+                yield last
+            continue
+        upright = token.text == "\\mathrm" or (upright and token.text == "{")
         role = Role.PART if token.subscript and token.kind is Kind.RELATION else _ROLES.get(token.kind, Role.PART)
         if token.kind is Kind.COMMA and _DECIMAL_COMMA.match(text, token.start):
             role = Role.BREAK
-        yield Sign(role, _printed(text, token), token.start, token.end, spaced, tex=True)
+        printed = _printed(text, token)
+        if token.kind is Kind.FIGURE and last is not None and last.text in _FRACTIONS and len(printed) == 2:
+            printed = f"{{{printed[0]}}}{{{printed[1]}}}"  # \\tfrac14
+        last = Sign(role, printed, token.start, token.end, spaced, tex=True)
+        yield last
+
+
+_LOGARITHM = pattern(
+    r"(?:\\log|(?<![A-Za-z])log)\s?(?:_\s?(?:\{\s?([0-9]{1,2})\s?\}|([0-9])(?![0-9])|(10)(?![0-9]))|([₀-₉]{1,2}))"
+)
+_BINOMIAL = pattern(r"\\[dt]?binom\s*\{(?P<above>[^{}]{1,40})\}\s*\{(?P<below>[^{}]{1,40})\}")
+_WHOLE = {
+    "\\lfloor": (Role.OPEN, "floor("), "\\lceil": (Role.OPEN, "ceil("), "⌊": (Role.OPEN, "floor("), "⌈": (Role.OPEN, "ceil("),
+    "\\rfloor": (Role.CLOSE, ")"), "\\rceil": (Role.CLOSE, ")"), "⌋": (Role.CLOSE, ")"), "⌉": (Role.CLOSE, ")"),
+}  # fmt: skip
+
+
+def _special(text: str, token: Token, end: int, names: frozenset[str], spaced: bool) -> Iterator[Sign]:
+    """Signs of what the parser of formulas writes otherwise: log with a base, ⌊x⌋ and ⌈x⌉, binomial coefficients."""
+    printed = text[token.start : token.end]
+    if printed in _WHOLE:
+        role, stands = _WHOLE[printed]
+        yield Sign(role, stands, token.start, token.end, spaced, tex=True)
+    elif token.text == "log" and (log := _logarithm(text, token.start, end)):
+        yield Sign(Role.PART, log[0], token.start, log[1], True, tex=True)
+    elif printed.endswith("binom") and (binomial := _BINOMIAL.match(text, token.start, end)):
+        yield Sign(Role.OPEN, "binom(", token.start, binomial.start("above"), spaced, tex=True)
+        yield from _tex_signs(text, *binomial.span("above"), names)
+        yield Sign(Role.END, ",", binomial.end("above"), binomial.start("below"), tex=True)
+        yield from _tex_signs(text, *binomial.span("below"), names)
+        yield Sign(Role.CLOSE, ")", binomial.end("below"), binomial.end(), tex=True)
+
+
+def _logarithm(text: str, start: int, end: int) -> tuple[str, int] | None:
+    """`log2` for a logarithm with its base, and where the base ends; None without a base that is read."""
+    match = _LOGARITHM.match(text, start, end)
+    if match is None:
+        return None
+    base = next(group for group in match.groups() if group)
+    name = "log" + "".join(alphabet.SUBSCRIPTS.get(digit, digit) for digit in base)
+    return (name, match.end()) if name in LOGARITHMS else None
+
+
+JOINED = "a product"
+"""What is said of the letters of AB, where A and B are names and AB is none."""
+
+
+def are_factors(run: str, names: frozenset[str]) -> bool:
+    """Whether letters that a formula prints side by side are a product of names."""
+    return (
+        1 < len(run) <= MOST_FACTORS
+        and run not in names
+        and run not in FUNCTIONS | alphabet.FUNCTIONS
+        and all(letter in names for letter in run)
+    )
+
+
+_FRACTIONS = frozenset({"\\frac", "\\tfrac", "\\dfrac"})
+# What a figure counts, or its power of ten, set upright: `2.05\\,\\text{M}`, `7\\text{ heads}`, `14\\ \\mathrm{GB}`.
+_UPRIGHT = pattern(
+    r"\\(?:text|textrm|mathrm|mbox|operatorname)\s*\{[\s~]*(?P<words>[A-Za-z]{1,24}(?:[\s~]+[A-Za-z]{1,24}){0,3})[\s~]*\}"
+)
+MOST_FACTORS = 4
+_LETTER_POWERS = {"K": 3, "k": 3, "M": 6, "B": 9, "T": 12}
+_APPLIED = pattern(r"[\s~]*(?:[(\[_^]|\\left)")
+_NO_LABELS = frozenset({"mod", "div", "not", "is", "are", "else", "otherwise", "resp"})
+
+
+def _upright(word: re.Match[str], last: Sign) -> Iterator[Sign]:
+    """The signs of upright words behind a figure; none where they may be a name or a function."""
+    words, start, end = word["words"].split(), word.start(), word.end()
+    if last.role not in (Role.FIGURE, Role.CLOSE) or last.text == "}" or _APPLIED.match(word.string, end):
+        return
+    first = words[0]
+    if len(words) == 1 and first in _LETTER_POWERS.keys() | POWERS.keys() and last.role is Role.FIGURE:
+        power = _LETTER_POWERS.get(first) or POWERS[first]
+        yield Sign(Role.PART, f"{POWER_OF_TEN}{power}", start, end, True, tex=True)
+    elif len(words) == 1 and (first in BYTES or first in STORED):
+        yield Sign(Role.UNIT, first, start, end, True, tex=True)
+    elif not any(len(one) < 2 or one in _JOINING | _NO_LABELS | FUNCTIONS | alphabet.FUNCTIONS for one in words):
+        for one in words:
+            yield Sign(Role.LABEL, one, start, end, True, tex=True)
 
 
 _ROLES = {
@@ -165,6 +274,10 @@ def _plain_signs(text: str, base: int, names: frozenset[str], run_together: bool
             if glued[-1].role is Role.FIGURE:
                 continue
             spaced = True
+        if token.text == "log" and not token.subscript and (log := _logarithm(text, token.start, len(text))):
+            found.append(Sign(Role.PART, log[0], base + token.start, base + log[1], True))
+            previous_end = skip_to = log[1]
+            continue
         phrase = PHRASE.match(text, token.start) if token.kind in (Kind.NAME, Kind.CJK) else None
         if phrase and phrase.lastgroup and (token.kind is Kind.CJK or phrase.end() >= token.end):
             sign = sign_of(phrase, base, spaced, found[-1] if found else None)
@@ -197,6 +310,8 @@ def _plain_sign(
     def sign(role: Role, stands: str = printed) -> Sign:
         return Sign(role, stands, start, end, spaced)
 
+    if printed in _WHOLE:
+        return sign(*_WHOLE[printed])
     if token.subscript or token.kind is Kind.SCRIPT:
         return sign(Role.PART, "" if token.start == token.end else printed)
     match token.kind:
@@ -215,6 +330,8 @@ def _plain_sign(
                 return sign(Role.PART, "0%")
             if following == "节" and printed == "字":
                 return Sign(Role.UNIT, "字节", start, end + 1, spaced)
+            if printed in _PROSE_ENDS:
+                return sign(Role.END)
             labelled = last is not None and last.role in (Role.FIGURE, Role.LABEL, Role.CLOSE, Role.UNIT)
             return sign(Role.LABEL if labelled else Role.END, printed)
         case Kind.OPERATOR:
@@ -235,6 +352,12 @@ def _plain_sign(
     return sign(Role.END if printed in _PROSE_ENDS and printed not in _RANGE else Role.BREAK)
 
 
+def _article(text: str, end: int) -> bool:
+    """Whether the letter a is the word: “a layer has”. “a times b” and “a is 3” are about a name."""
+    noun = _NOUN.match(text, end)
+    return noun is not None and noun[1] not in _JOINING and PHRASE.match(text, noun.start(1)) is None
+
+
 def _name(text: str, token: Token, spaced: bool, last: Sign | None, names: frozenset[str], sign: object) -> Sign:
     assert callable(sign)
     printed, following = token.text, text[token.end : token.end + 1]
@@ -248,7 +371,7 @@ def _name(text: str, token: Token, spaced: bool, last: Sign | None, names: froze
     elif printed in alphabet.FUNCTIONS or printed in FUNCTIONS:
         applied = (_BARE if printed in alphabet.PREFIX_FUNCTIONS else _BRACKETED).match(text, token.end)
         made = sign(Role.PART if applied else Role.BREAK if following in ("_", "^") else Role.END, printed)
-    elif printed in _JOINING:
+    elif printed in _JOINING or (printed in "aA" and spaced and _article(text, token.end)):
         made = sign(Role.END, printed)
     elif figure_before and spaced and printed.isalpha() and len(printed) > 1 and not _NAME_NEXT.match(text, token.end):
         made = sign(Role.LABEL, printed)

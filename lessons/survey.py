@@ -22,7 +22,7 @@ from derivations.verdict import (
 from lessonproof.records import dataclass
 from lessons.block import Block, BlockKind, Figure
 from lessons.detectors import detect
-from lessons.detectors.detection import Detection, Found
+from lessons.detectors.detection import Detection, Found, failure
 from lessons.document import Document
 from lessons.formats.comments import ADDRESS
 from lessons.made_up import made_up
@@ -66,6 +66,15 @@ def survey(document: Document, name: str, first: int = 0, sidecar: Sidecar | Non
 
         return with_commas(_Surveying(with_points(document), name, first, quoting_points(sidecar)).survey())
     return _Surveying(document, name, first, sidecar).survey()
+
+
+def failed(document: Document, name: str, error: Exception) -> Survey:
+    """What is known of a document whose check ended in an error of ours: that it did."""
+    source = document.source
+    last = document.place(max(0, len(source.text.rstrip()) - 1)).line
+    read = LessonRead(name, name, source.sha256, "document", (), 1, last, document.format.value, source.written)
+    finding = Finding("check-failed", Severity.ERROR, name, "", (document.place(0),), None, None, failure("survey", error))
+    return Survey(read, (), (finding,), ())
 
 
 class _Surveying:

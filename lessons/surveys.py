@@ -17,7 +17,7 @@ from lessonproof.records import dataclass
 from lessons.chapter import Progress
 from lessons.memory import Memory
 from lessons.processes import begun, processes
-from lessons.survey import Survey, survey
+from lessons.survey import Survey, failed, survey
 
 if TYPE_CHECKING:
     from lessons.declarations.sidecar import Sidecar
@@ -36,7 +36,13 @@ class Task:
     sidecar: Sidecar | None = None
 
     def survey(self) -> Survey:
-        return survey(self.document, self.path, 0, self.sidecar)
+        """An error of ours ends this document alone, and is a finding of it. Raises UsageError."""
+        try:
+            return survey(self.document, self.path, 0, self.sidecar)
+        except UsageError:
+            raise
+        except Exception as error:
+            return failed(self.document, self.path, error)
 
     @property
     def size(self) -> int:

@@ -23,10 +23,10 @@ class _Room:
     nodes: int = MOST_NODES
 
 
-def unfolded(node: Node, integers: Mapping[str, Fraction]) -> Node:
+def unfolded(node: Node, names: Mapping[str, Node]) -> Node:
     """The expression without ∑, ∏ and `…` where their ranges are known; as it is where they are not, or too long.
 
-    integers: the names that stand for whole numbers and may be the limit of a range.
+    names: what the names stand for: a whole number may be the limit of a range, and ∑_i p_i goes over the entries of a row p.
     """
     if not any(isinstance(part, (tree.Fold, tree.Dots)) for part in tree.walk(node)):
         return node
@@ -35,7 +35,9 @@ def unfolded(node: Node, integers: Mapping[str, Fraction]) -> Node:
     def change(part: Node) -> Node:
         match part:
             case tree.Fold(under=tree.Chain(sides=(tree.Symbol(name=letter), first), relations=("=",)), over=last):
-                return _written_out(part, letter, _whole(first, integers), _whole(last, integers), room)
+                return _written_out(part, letter, _whole(first, names), _whole(last, names), room)
+            case tree.Fold(under=tree.Symbol(name=letter), over=None):
+                return _written_out(part, letter, 1, _length(part.body, letter, names), room)
             case tree.Sum(terms=(tree.Number() as a, tree.Number() as b, *between, tree.Dots(), tree.Number() as z)):
                 return _progression(part, a, b, between, z, room)
         return part
@@ -43,11 +45,19 @@ def unfolded(node: Node, integers: Mapping[str, Fraction]) -> Node:
     return tree.mapped(node, change)
 
 
-def _whole(node: Node | None, integers: Mapping[str, Fraction]) -> int | None:
-    value = node.value if isinstance(node, tree.Number) else None
+def _whole(node: Node | None, names: Mapping[str, Node]) -> int | None:
     if isinstance(node, tree.Symbol):
-        value = integers.get(node.name)
+        node = names.get(node.name)
+    value = node.value if isinstance(node, tree.Number) else None
     return value.numerator if value is not None and value.denominator == 1 else None
+
+
+def _length(body: Node, letter: str, names: Mapping[str, Node]) -> int | None:
+    """How many entries the rows have whose entries a sum goes over; None where they differ, or one of them is not known."""
+    indexed = [part.base for part in tree.walk(body) if isinstance(part, tree.Symbol) and part.subscript == letter]
+    rows = [names.get(name) for name in indexed]
+    lengths = {len(row.items) if isinstance(row, tree.Row) else None for row in rows}
+    return lengths.pop() if len(lengths) == 1 else None
 
 
 def _written_out(fold: tree.Fold, letter: str, first: int | None, last: int | None, room: _Room) -> Node:
@@ -65,6 +75,8 @@ def _written_out(fold: tree.Fold, letter: str, first: int | None, last: int | No
 
 
 def _instead(letter: str, value: int, part: Node) -> Node:
+    if isinstance(part, tree.Symbol) and part.subscript == letter:
+        return tree.Symbol(f"{part.base}_{value}", span=part.span)
     return _number(value, part) if isinstance(part, tree.Symbol) and part.name == letter else part
 
 

@@ -18,6 +18,11 @@ _NUMBER = r"(?:[-−－+][ \t]?)?[0-9]++(?:\.[0-9]++)?(?:[eE][-+−]?[0-9]{1,3})
 _OPENING = r"(?:\[|（|(?<![A-Za-z0-9_])\()"  # f(1, 2) is a call
 _VECTOR = pattern(rf"{_OPENING}\s*+({_NUMBER}(?:\s*+[,，;、]\s*+{_NUMBER}){{1,{MOST_ENTRIES}}}+)\s*+[\])）]")
 _ENTRY = pattern(_NUMBER)
+_TIMES = r"[·×*/⊙@^√]|\\(?:cdot|times|odot|sqrt|otimes)\b"
+_OPERATOR_BEFORE = pattern(rf"(?:{_TIMES}|[)\]）]\s*[-−+]|(?<=[0-9])[-−+]?)[\s{{$]*$")
+_OPERATOR_BEHIND = pattern(rf"[\s}}$]*(?:{_TIMES}|[-−+]\s*[\[(（\\])")
+_CALLED = pattern(r"[A-Za-z}]\s*[(（]\s*$")
+NEARBY = 12
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,17 @@ def vectors(passage: Passage, start: int = 0, end: int | None = None) -> Iterato
         else:
             decimals = max(entry.decimals for entry in entries)
             yield Vector(match.span(), tuple(at_precision(entry, decimals) for entry in entries), tuple(spans))
+
+
+def is_operand(text: str, row: Vector) -> bool:
+    """Whether something is done with a row where it stands: `(2, 0)/2`, `0.5 · [1, 2]`, `[1, 2] + [0, 1]`."""
+    before = text[max(0, row.span[0] - NEARBY) : row.span[0]]
+    return bool(_OPERATOR_BEFORE.search(before) or _OPERATOR_BEHIND.match(text, row.span[1], row.span[1] + NEARBY))
+
+
+def is_argument(text: str, row: Vector) -> bool:
+    """Whether a function is applied to a row: the second of `softmax((2, 0)/2) = softmax((1, 0))`."""
+    return bool(_CALLED.search(text[max(0, row.span[0] - NEARBY) : row.span[0]]))
 
 
 def row_node(row: Vector) -> tree.Row:

@@ -37,6 +37,8 @@ class Vocabulary(Values):
     boxes: figures that are roundings stand for all numbers that round to them; then only balls are computed.
     """
 
+    broadcast = True
+
     def __init__(self, names: Mapping[str, Meaning], convention: Convention = PLAIN, boxes: bool = False) -> None:
         super().__init__(None, {})
         self.names = names
@@ -63,7 +65,7 @@ class Vocabulary(Values):
             figures = boxed(meaning.node, field.bits, every=True)
         elif (number := _number(meaning.node)) is not None:
             return number
-        return evaluate(meaning.node, self._scope(meaning.names, field), field, figures)
+        return evaluate(meaning.node, self._scope(meaning.names, field), field, figures, broadcast=True)
 
 
 def _itself(value: Any) -> Any:

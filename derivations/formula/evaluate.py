@@ -36,7 +36,12 @@ MAX_FACTORIAL = 100
 
 
 def evaluate(
-    node: Node, scope: Mapping[str, Any], field: Field[T], figures: Sequence[Fraction | Written | T] | None = None
+    node: Node,
+    scope: Mapping[str, Any],
+    field: Field[T],
+    figures: Sequence[Fraction | Written | T] | None = None,
+    *,
+    broadcast: bool = False,
 ) -> Value:
     """The value of one side of a formula: a number of the field, a Matrix, or a Grid where an entry is −∞.
 
@@ -44,6 +49,7 @@ def evaluate(
     figures: what stands for each figure, by its number, in place of the printed one; figures beyond its end stay.
     Names with digits below that the scope lacks are entries of a matrix that it has: A_21 and bar(S)_21, h_1 of a row
     h; X_2 is row 2.
+    broadcast: a number added to a row is added to each of its entries, as authors write x − μ.
     `e` is Euler's number and I_n the identity unless in scope. Juxtaposition and × are the matrix product for matrices;
     `·` between two rows is their scalar product; a product of a row and a column stays a 1 × 1 matrix.
     Raises Undefined where the value does not exist, else EvaluationError.
@@ -52,7 +58,7 @@ def evaluate(
         node = node.chains[0]
     if isinstance(node, tree.Chain) and not node.relations:
         node = node.sides[0]
-    evaluation = _Evaluation(scope, field, figures or ())
+    evaluation = _Evaluation(scope, field, figures or (), broadcast)
     try:
         with field.working():
             terms, degree = evaluation.growth(node)
@@ -68,9 +74,12 @@ def evaluate(
 
 
 class _Evaluation(Costed[T]):
-    def __init__(self, scope: Mapping[str, Any], field: Field[T], figures: Sequence[Fraction | Written | T]) -> None:
+    def __init__(
+        self, scope: Mapping[str, Any], field: Field[T], figures: Sequence[Fraction | Written | T], broadcast: bool
+    ) -> None:
         super().__init__(scope, figures)
         self.field = field
+        self.broadcast = broadcast
 
     def value(self, node: Node) -> Any:
         match node:
@@ -175,7 +184,11 @@ class _Evaluation(Costed[T]):
             elif isinstance(total, MinusInfinity) or isinstance(other, MinusInfinity):
                 total = MINUS_INFINITY
             elif isinstance(total, Matrix) is not isinstance(other, Matrix):
-                shape = shape_of(total if isinstance(total, Matrix) else other)
+                matrix, number = (total, other) if isinstance(total, Matrix) else (other, total)
+                if self.broadcast and matrix.shape[0] == 1:
+                    total = self.field.of_rows([[entry + number for entry in matrix.rows()[0]]])
+                    continue
+                shape = shape_of(matrix)
                 raise EvaluationError(f"the sum of a number and a {shape} matrix")
             else:
                 total = total + other

@@ -70,8 +70,7 @@ def worth(expression: Expression, names: Mapping[str, Meaning]) -> Worth:
     """The expression, to be held against printed numbers."""
     used = names_in(expression.node)
     known = {name: one for name, one in names.items() if name in used}
-    integers = {name: one.node.value for name, one in known.items() if isinstance(one.node, tree.Number)}
-    return _Declared(unfolded(expression.node, integers), known)
+    return _Declared(unfolded(expression.node, {name: one.node for name, one in known.items()}), known)
 
 
 def meaning(expression: Expression, names: Mapping[str, Meaning]) -> Meaning:

@@ -11,6 +11,7 @@ from lessons.detectors import (
     percent_changes,
     relation_chains,
     repeated_figures,
+    rounded_twins,
     row_sums,
     shares,
     shares_of_column,
@@ -42,6 +43,7 @@ DETECTORS: dict[str, Detector] = {
     "values-beside": values_beside.detect,
     "totals": totals.detect,
     "percent-changes": percent_changes.detect,
+    "rounded-twins": rounded_twins.detect,
     "repeated-figures": repeated_figures.detect,
 }
 
@@ -55,7 +57,8 @@ def detect(passages: Sequence[Passage], names: Names | None = None) -> Detection
     for name, detector in steps.items():
         reporter = Reporter(text, detection, name, Budget(STEPS))
         try:
-            detector(text, reporter)
+            with reporter.trying(0):
+                detector(text, reporter)
         except OutOfSteps:
             if passages:
                 last = len(passages) - 1

@@ -12,9 +12,12 @@ from lessons.names import Definition
 from lessons.printed import printed_rows
 from lessons.relations import Chain, Side
 from lessons.sign import APPROXIMATE, EQUALITIES, Role
+from lessons.signs import are_factors
 from lessons.unfolding import unfolded
 from lessons.vocabulary import Meaning, Vocabulary, may_be_rounded
 from numeric.written import Written, scan
+
+_OR = frozenset({"or", "and", "to", "up", "或", "和", "与", "及", "到", "至", "等"})
 
 
 def define(text: Text, reporter: Reporter) -> None:
@@ -22,7 +25,8 @@ def define(text: Text, reporter: Reporter) -> None:
     for passage, span in text.related:
         for chain in sorted(text.chains(passage, span), key=lambda one: one.start):
             reporter.budget.spend(len(chain.sides))
-            _define(text, reporter, passage, chain)
+            with reporter.trying(passage, (chain.start, chain.end)):
+                _define(text, reporter, passage, chain)
 
 
 def find_sources(text: Text, reporter: Reporter) -> None:
@@ -30,11 +34,16 @@ def find_sources(text: Text, reporter: Reporter) -> None:
     for passage, chain in text.all_chains:
         if not any(may_be_rounded(sign) for sign in _last_figures(chain)):
             continue
-        for _, outcome in text.reading(passage).parts(chain, reporter.budget.spend):
-            for one in outcome.judged:
-                printed, real = one.printed, one.verdict.real
-                if printed and real and one.verdict.figure is FigureVerdict.ROUNDED and may_be_rounded(printed.written):
-                    text.sources.setdefault((printed.written.value, printed.written.ulp), real)
+        with reporter.trying(passage, (chain.start, chain.end)):
+            _find_sources(text, reporter, passage, chain)
+
+
+def _find_sources(text: Text, reporter: Reporter, passage: int, chain: Chain) -> None:
+    for _, outcome in text.reading(passage).parts(chain, reporter.budget.spend):
+        for one in outcome.judged:
+            printed, real = one.printed, one.verdict.real
+            if printed and real and one.verdict.figure is FigureVerdict.ROUNDED and may_be_rounded(printed.written):
+                text.sources.setdefault((printed.written.value, printed.written.ulp), real)
 
 
 def _last_figures(chain: Chain) -> Iterator[Written]:
@@ -54,6 +63,8 @@ def _define(text: Text, reporter: Reporter, passage: int, chain: Chain) -> None:
         node = side.node
         if not isinstance(node, tree.Symbol) or (i == 0 and chain.left_open) or (i == last and chain.right_open):
             continue
+        if side.signs[0].tex and side.text == node.name and are_factors(node.name, text.names.known()):
+            continue  # AB, where A and B have values
         chosen = _value(text, passage, chain, i)
         if chosen is None:
             continue
@@ -63,15 +74,31 @@ def _define(text: Text, reporter: Reporter, passage: int, chain: Chain) -> None:
             continue
         value = chain.sides[j]
         text.names.define(Definition(node.name, meaning, passage, value.start, value.end))
-        if printed_rows(meaning.node, value.text) is not None:
+        if printed_rows(meaning.node, value.text) is not None and not _is_derived(chain, i):
             for number in tree.figures(meaning.node):
                 reporter.settle(passage, value.places(number.span), FigureVerdict.GIVEN)
 
 
 def _is_a_list(chain: Chain) -> bool:
-    """`i = 1, 2, 3` and `n = 1, …` give no value."""
-    return (
-        len(chain.after) == 2 and chain.after[0].text in (",", "，", "、") and chain.after[1].role in (Role.FIGURE, Role.DOTS)
+    """`i = 1, 2, 3` and `n = 1, …` give no value; `$d = 768$, 12 layers` and `d = 768, 12 layers` do."""
+    if len(chain.after) < 2 or chain.after[0].text not in (",", "，", "、"):
+        return False
+    _, following, *behind = chain.after
+    if following.role is Role.DOTS:
+        return True
+    if following.role is not Role.FIGURE or not behind:
+        return following.role is Role.FIGURE
+    counted = behind[0].role in (Role.LABEL, Role.END) and behind[0].text.isalpha()
+    return not counted or behind[0].text in _OR
+
+
+def _is_derived(chain: Chain, symbol: int) -> bool:
+    """Whether a side says how the name comes to its value, which then is not chosen: `H = −∑ p ln p ≈ 0.611`."""
+    return any(
+        number != symbol
+        and not isinstance(side.node, tree.Symbol)
+        and (side.node is None or printed_rows(side.node, side.text) is None)
+        for number, side in enumerate(chain.sides)
     )
 
 
@@ -101,8 +128,7 @@ def _computed(text: Text, passage: int, side: Side, node: tree.Node) -> Meaning 
     for reading in text.names.readings(node, passage, side.start):
         if any((one.passage, one.start) >= (passage, side.start) for one in reading.definitions):
             continue
-        integers = {name: one.node.value for name, one in reading.names.items() if isinstance(one.node, tree.Number)}
-        whole = unfolded(node, integers)
+        whole = unfolded(node, reading.nodes)
         try:
             Worth(whole, reading.names).entries(Vocabulary(reading.names))
         except NotComputed:

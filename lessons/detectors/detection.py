@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import field
 from functools import cached_property
 
@@ -17,11 +19,13 @@ from lessons.passage import Passage, Span
 from lessons.read_before import of_stretch
 from lessons.relations import Chain, chains
 from lessons.sign import Sign
-from lessons.signs import signs
+from lessons.signs import are_factors, signs
 from lessons.vectors import Vector, vectors
 from numeric.real import Real
 
 STEPS = 8_000
+FAILED = "check-failed"
+MOST_OF_A_REASON = 200  # characters
 
 
 _RELATED = pattern(
@@ -29,6 +33,7 @@ _RELATED = pattern(
     r"|\b(?:is|are|equals?|gives?|makes?|yields?|takes?|needs?|requires?|occup|totals?|comes to|rounds to)\b|等于|约|得|共计|即"
 )
 
+_RUN = pattern(r"(?<![A-Za-z\\])[A-Za-z]{2,4}(?![A-Za-z])")
 _FIGURE = pattern(r"[0-9]|times|plus|minus|divided by|乘|除以")
 
 
@@ -151,7 +156,10 @@ class Text:
         """The chains of a stretch with the names that are known so far; read again only where a new name stands in it."""
         words = self.names.words()
         text = self.passages[passage].text
-        key = passage, span, frozenset(word for word in words if text.find(word, *span) >= 0)
+        known = self.names.known()
+        products = (run[0] for run in _RUN.finditer(text, *span)) if self.passages[passage].formulas else ()
+        products = (run for run in products if are_factors(run, known))
+        key = passage, span, frozenset((*(word for word in words if text.find(word, *span) >= 0), *products))
         if key not in self._chains:
             whole, known = self.passages[passage], self.names.known()
             self._chains[key] = of_stretch(lambda: chains(signs(whole, span, known)), "chains", whole, span, known)
@@ -228,12 +236,32 @@ class Reporter:
                 rule, verdict.severity, passage, span, message, expected=verdict.expected, ulps=verdict.ulps, related=related
             )
 
+    @contextmanager
+    def trying(self, passage: int, span: Span = (0, 0)) -> Iterator[None]:
+        """Within it an error of ours becomes a finding at this place, and what comes after is still checked."""
+        try:
+            yield
+        except OutOfSteps:
+            raise
+        except Exception as error:
+            self.find("check-failed", Severity.ERROR, passage, span, failure(self.detector, error))
+
     def skip(self, passage: int, span: Span, reason: Message) -> None:
         text = self.text.printed(passage, span)
         shown = text if len(text) <= 80 else text[:79] + "…"
         self.detection.not_understood.append(
             NotUnderstood(self.detector, passage, span, self.text.place(passage, span[0]), shown, reason)
         )
+
+
+def failure(check: str, error: Exception) -> Message:
+    """What is said where a check ends in an error of ours, with the line of code that raised it."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}" if trace else "?"
+    kind = type(error).__name__
+    return Message(FAILED, {"check": check, "kind": kind, "where": where, "reason": str(error)[:MOST_OF_A_REASON] or kind})
 
 
 def figure_message(printed: str, verdict: Judgement) -> Message:

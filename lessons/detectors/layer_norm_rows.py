@@ -28,11 +28,11 @@ DIGITS = 6
 def detect(text: Text, reporter: Reporter) -> None:
     """All neighbouring rows of every passage."""
     for passage in range(len(text.passages)):
-        rows = text.vectors(passage)
-        for first, second in itertools.pairwise(rows):
-            reporter.budget.spend(len(second))
-            if len(first) == len(second) >= SHORTEST and len(set(first.values)) > 1 and second.decimals:
-                _normalised(reporter, passage, first, second)
+        with reporter.trying(passage):
+            for first, second in itertools.pairwise(text.vectors(passage)):
+                reporter.budget.spend(len(second))
+                if len(first) == len(second) >= SHORTEST and len(set(first.values)) > 1 and second.decimals:
+                    _normalised(reporter, passage, first, second)
 
 
 def _normalised(reporter: Reporter, passage: int, first: Vector, second: Vector) -> None:

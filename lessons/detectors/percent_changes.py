@@ -25,6 +25,7 @@ from derivations.verdict import FigureVerdict, Severity
 from lessonproof.patterns import pattern
 from lessons.comparison import Judgement, entry_verdict
 from lessons.detectors.detection import Reporter, Text
+from lessons.passage import Passage
 from numeric.real import Real
 from numeric.written import Written, scan
 
@@ -55,16 +56,21 @@ NEAR = 3  # units in the last place
 def detect(text: Text, reporter: Reporter) -> None:
     """All passages, sentence by sentence."""
     for number, passage in enumerate(text.passages):
-        decays = []
-        for start, end in passage.lines():
-            for match in _DECAY.finditer(passage.text, start, end):
+        with reporter.trying(number):
+            _passage(reporter, number, passage)
+
+
+def _passage(reporter: Reporter, number: int, passage: Passage) -> None:
+    decays = []
+    for start, end in passage.lines():
+        for match in _DECAY.finditer(passage.text, start, end):
+            reporter.budget.spend()
+            decays.append(match)
+        if any(word in passage.text[start:end] for word in ("from", "从", "由")):
+            for match in _CHANGE.finditer(passage.text, start, end):
                 reporter.budget.spend()
-                decays.append(match)
-            if any(word in passage.text[start:end] for word in ("from", "从", "由")):
-                for match in _CHANGE.finditer(passage.text, start, end):
-                    reporter.budget.spend()
-                    _change(reporter, number, match)
-        _decays(reporter, number, decays)
+                _change(reporter, number, match)
+    _decays(reporter, number, decays)
 
 
 def _number(text: str) -> Written | None:

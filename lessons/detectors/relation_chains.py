@@ -15,6 +15,7 @@ Quiet: 2/3 ≈ 0.67, 1/3 = 0.333…, 1024 ≈ 1000, 60 × 24 minutes = 1 day
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 from derivations.formula import tree
@@ -22,9 +23,12 @@ from derivations.verdict import FigureVerdict, Message, Severity
 from lessons.chain_verdict import Judged, Outcome
 from lessons.comparison import Judgement
 from lessons.detectors.detection import Reporter, Text
+from lessons.names import Reading
 from lessons.passage import Span
 from lessons.relations import Chain
-from lessons.sign import Role
+from lessons.scope import OF_ANOTHER_CASE, doubt, other_readings
+from lessons.sign import POWER_OF_TEN, Role
+from lessons.signs import JOINED
 from numeric.real import Real, compare
 
 # A number that is so close to what it should be was meant to be it, whatever its names mean elsewhere.
@@ -38,7 +42,8 @@ _RULES = {"arithmetic-sides-differ": "arithmetic-sides-differ", "values-are": "i
 def detect(text: Text, reporter: Reporter) -> None:
     """Every chain of the document, once its definitions are known."""
     for passage, chain in text.all_chains:
-        _judge(text, reporter, passage, chain)
+        with reporter.trying(passage, (chain.start, chain.end)):
+            _judge(text, reporter, passage, chain)
 
 
 def _judge(text: Text, reporter: Reporter, passage: int, chain: Chain) -> None:
@@ -61,7 +66,8 @@ def _report(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome) ->
     for one in outcome.judged:
         _say(reporter, passage, chain, outcome, one)
     if outcome.holds:
-        _settle_operands(reporter, passage, chain, {one.span for one in outcome.judged if one.printed is not None})
+        _settle_operands(reporter, passage, chain, outcome)
+    _say_what_is_not_read(reporter, passage, chain, outcome)
 
 
 def _say(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome, one: Judged) -> None:
@@ -75,8 +81,8 @@ def _say(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome, one: 
             reporter.settle(passage, one.span, verdict.figure)
         if verdict.severity is not Severity.NONE and verdict.note is not None:
             _remark(reporter, passage, one.span, verdict, verdict.note)
-    elif one.named and reading is not None and not reading.trusted and not _near(one):
-        reporter.skip(passage, one.span, Message("unread-name-elsewhere", {}))
+    elif one.named and (why := _doubt(reporter, passage, chain, outcome, one)):
+        reporter.skip(passage, one.span, Message(why, {}))
     elif one.message is not None:
         reporter.find(_RULES[one.message.key], verdict.severity, passage, one.span, one.message, related=related)
     else:
@@ -94,11 +100,49 @@ def _remark(reporter: Reporter, passage: int, span: Span, verdict: Judgement, no
 def _as_written(reporter: Reporter, passage: int, chain: Chain, one: Judged) -> Judgement:
     """With the words of the text in what should stand there: 7.0 million, not 7.0 ×10^6."""
     verdict = one.verdict
-    for sign in chain.sides[one.side].signs:
-        if verdict.expected and sign.text.startswith("×10^"):
-            word = reporter.text.printed(passage, (sign.start, sign.end))
-            verdict = replace(verdict, expected=verdict.expected.replace(sign.text, word))
+    for before, sign in itertools.pairwise(chain.sides[one.side].signs):
+        if verdict.expected and sign.text.startswith(POWER_OF_TEN):
+            word = reporter.text.printed(passage, (before.end, sign.end))
+            blank = " " if sign.spaced else ""
+            verdict = replace(verdict, expected=verdict.expected.replace(blank + sign.text, word))
     return verdict
+
+
+def _doubt(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome, one: Judged) -> str | None:
+    """Why a figure that does not follow from names that were defined elsewhere may be right; None where it is not."""
+    reading = outcome.reading
+    if reading is None or _near(one):
+        return None
+    if reading.trusted:
+        return _of_a_product(chain, reading)
+    if one.printed is None:
+        return "unread-condition"
+    passages, names, span = reporter.text.passages, reporter.text.names, (chain.start, chain.end)
+    why = doubt(passages, names, reading, passage, span, one.printed.written)
+    if why is not None and not (why in OF_ANOTHER_CASE and _mostly_right(outcome, one)):
+        return why
+    if (product := _of_a_product(chain, reading)) is not None:
+        return product
+    for other in other_readings(passages, reading, passage, span):
+        reporter.budget.spend(len(chain.sides))
+        if reporter.text.reading(passage).under(chain, other).holds:
+            return "unread-other-number"
+    return None
+
+
+def _of_a_product(chain: Chain, reading: Reading) -> str | None:
+    """The doubt about `lr = 0.01` where l and r are numbers; matrices side by side are a product."""
+    joined = [side for side in chain.sides if all(sign.said == JOINED for sign in side.signs)]
+    letters = {sign.text for side in joined for sign in side.signs}
+    if any(isinstance(reading.names[name].node, (tree.Row, tree.Table)) for name in letters & reading.names.keys()):
+        return None
+    return "unread-product" if joined else None
+
+
+def _mostly_right(outcome: Outcome, one: Judged) -> bool:
+    """Whether most entries of the row are right, and more than one of them: then the row is certainly meant."""
+    row = [other.verdict.holds for other in outcome.judged if other.side == one.side and other.printed is not None]
+    return sum(row) > 1 and 2 * sum(row) >= len(row)
 
 
 def _near(one: Judged) -> bool:
@@ -113,12 +157,33 @@ def _near(one: Judged) -> bool:
     return compare(low, one.verdict.real, 256) == -1 and compare(one.verdict.real, high, 256) == -1
 
 
-def _settle_operands(reporter: Reporter, passage: int, chain: Chain, printed: set[Span]) -> None:
-    for side in chain.sides:
-        lone = isinstance(side.node, tree.Symbol)
+def _settle_operands(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome) -> None:
+    printed = {one.span for one in outcome.judged if one.printed is not None}
+    for number, side in enumerate(chain.sides):
+        if number not in outcome.read or isinstance(side.node, tree.Symbol):
+            continue
         for sign in side.signs:
-            if sign.role is Role.FIGURE and not lone and (sign.start, sign.end) not in printed:
+            if sign.role is Role.FIGURE and (sign.start, sign.end) not in printed:
                 reporter.settle(passage, (sign.start, sign.end), FigureVerdict.EXACT)
+
+
+def _say_what_is_not_read(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome) -> None:
+    """The sides with figures that nothing was compared with, beside others that were."""
+    for number, side in enumerate(chain.sides):
+        if outcome.holds and _is_a_squared_name(side.node) and number not in outcome.read:
+            for sign in side.signs:
+                if sign.role is Role.FIGURE:
+                    reporter.settle(passage, (sign.start, sign.end), FigureVerdict.STRUCTURAL)
+            continue
+        figures = side.node is None or tree.figures(side.node)  # an index is none
+        if number not in outcome.read and figures and any(sign.role is Role.FIGURE for sign in side.signs):
+            known = outcome.reasons[0] if outcome.reasons else Message("unread-alone", {})
+            reporter.skip(passage, (side.start, side.end), Message("unread-side", {}) if side.node is None else known)
+
+
+def _is_a_squared_name(node: tree.Node | None) -> bool:
+    """σ² is the name of what it is equated with; its 2 follows from nothing."""
+    return isinstance(node, tree.Power) and isinstance(node.base, tree.Symbol) and isinstance(node.exponent, tree.Number)
 
 
 def _states_figures(chain: Chain) -> bool:

@@ -29,13 +29,17 @@ DIGITS = 3
 def detect(text: Text, reporter: Reporter) -> None:
     """All neighbouring rows of every passage."""
     for passage in range(len(text.passages)):
-        rows = text.vectors(passage)
-        for number in range(1, len(rows)):
-            reporter.budget.spend(len(rows[number]))
-            if number > 1 and len({len(row) for row in rows[number - 2 : number + 1]}) == 1:
-                _sum(reporter, passage, rows[number - 2], rows[number - 1], rows[number])
-            if len(rows[number - 1]) == len(rows[number]) > 2:
-                _centred(reporter, passage, rows[number - 1], rows[number])
+        with reporter.trying(passage):
+            _passage(reporter, passage, text.vectors(passage))
+
+
+def _passage(reporter: Reporter, passage: int, rows: list[Vector]) -> None:
+    for number in range(1, len(rows)):
+        reporter.budget.spend(len(rows[number]))
+        if number > 1 and len({len(row) for row in rows[number - 2 : number + 1]}) == 1:
+            _sum(reporter, passage, rows[number - 2], rows[number - 1], rows[number])
+        if len(rows[number - 1]) == len(rows[number]) > 2:
+            _centred(reporter, passage, rows[number - 1], rows[number])
 
 
 def _sum(reporter: Reporter, passage: int, first: Vector, second: Vector, third: Vector) -> None:

@@ -35,11 +35,12 @@ def detect(text: Text, reporter: Reporter) -> None:
     for number, passage in enumerate(text.passages):
         if not _SUBJECT.search(passage.text):
             continue
-        named = [(match.start(), int(match[1])) for match in _POSITION.finditer(passage.text)]
-        for row in text.vectors(number):
-            if len(row) % 2 == 0 and len(row) >= 4 and row.decimals > 1 and all(abs(value) <= 1 for value in row.values):
-                before = [position for start, position in named if row.span[0] - 80 <= start < row.span[0]]
-                _row(reporter, number, row, before[-1:])
+        with reporter.trying(number):
+            named = [(match.start(), int(match[1])) for match in _POSITION.finditer(passage.text)]
+            for row in text.vectors(number):
+                if len(row) % 2 == 0 and len(row) >= 4 and row.decimals > 1 and all(abs(value) <= 1 for value in row.values):
+                    before = [position for start, position in named if row.span[0] - 80 <= start < row.span[0]]
+                    _row(reporter, number, row, before[-1:])
 
 
 def _row(reporter: Reporter, passage: int, row: Vector, named: list[int]) -> None:

@@ -8,6 +8,7 @@ Why it matters: weights are often cut instead of rounded, or taken from an earli
 Fires: The softmax of the scores [2.1, 0.3, 0.1, 0.8, 0.2] is [0.52, 0.09, 0.07, 0.14, 0.08].
 Fires: exp(0.42)/Σ = 0.355, exp(0.35)/Σ = 0.313, exp(0.30)/Σ = 0.315
 Quiet: The softmax of the scores [2.1, 0.3, 0.1, 0.8, 0.2] is [0.58, 0.10, 0.08, 0.16, 0.09].
+Quiet: softmax([2.1, 0.9]/2) = softmax([1.05, 0.45]), and 0.5 · [2, 0] has the softmax [0.73, 0.27].
 Quiet: A softmax layer maps features [0.2, 0.9] and biases [0.1, 0.4].
 """
 
@@ -25,7 +26,7 @@ from lessons.comparison import Judgement, NotComputed, Worth, compare
 from lessons.detectors.detection import Reporter, Text
 from lessons.passage import Span
 from lessons.printed import Printed
-from lessons.vectors import Vector, agreement, row_node
+from lessons.vectors import Vector, agreement, is_argument, is_operand, row_node
 from numeric.written import NotWritten, Written, read
 
 NEAR = Fraction(3, 20)
@@ -45,17 +46,19 @@ def detect(text: Text, reporter: Reporter) -> None:
     for number, passage in enumerate(text.passages):
         if not _WORD.search(passage.text) and "exp" not in passage.text and "e^" not in passage.text:
             continue
-        rows = text.vectors(number)
-        for first, second in itertools.pairwise(rows):
-            reporter.budget.spend(len(second))
-            if len(first) == len(second) and _said(passage.text, first, second):
-                _weights(reporter, number, first, second)
-        _shares(text, reporter, number)
+        with reporter.trying(number):
+            for first, second in itertools.pairwise(text.vectors(number)):
+                reporter.budget.spend(len(second))
+                if len(first) == len(second) and _said(passage.text, first, second):
+                    _weights(reporter, number, first, second)
+            _shares(text, reporter, number)
 
 
 def _said(text: str, scores: Vector, weights: Vector) -> bool:
     """Whether the text says that the second row is the softmax of the first."""
     if not all(0 <= value <= 1 for value in weights.values) or weights.span[0] - scores.span[1] > FARTHEST:
+        return False
+    if is_operand(text, scores) or is_operand(text, weights) or is_argument(text, weights):
         return False
     between = text[scores.span[1] : weights.span[0]]
     before = text[max(0, scores.span[0] - FARTHEST) : scores.span[0]].rpartition("\n")[2]

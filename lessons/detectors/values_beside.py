@@ -1,8 +1,9 @@
 """An expression and its value in neighbouring cells, or run together by an export: `1.85²⁴ | 2.6e6`.
 
 What it does: in a table, asks of each two neighbouring cells whether the second prints the value of the first; a column
-where two rows or more say so is such a column, and the rows that do not are wrong. In an export without cell marks, a power
-that touches the figure after it is cut where it holds: `120.85¹²0.14` is 12, 0.85¹² and 0.14.
+where two rows or more say so is such a column, and the rows that do not are wrong. Where no row does, but all would for another
+whole number in place of one name, the value of the name was changed and the column was not. In an export without cell marks, a
+power that touches the figure after it is cut where it holds: `120.85¹²0.14` is 12, 0.85¹² and 0.14.
 
 Why it matters: tables of powers print no equality sign that any reader of formulas could find.
 
@@ -23,12 +24,18 @@ from lessonproof.records import dataclass
 from lessons.comparison import Judgement, NotComputed, Worth, compare
 from lessons.detectors.detection import Reporter, Text
 from lessons.glued import is_number
+from lessons.names import Reading
 from lessons.passage import Span
 from lessons.printed import Printed, printed_rows
 from lessons.relations import Side
+from lessons.scope import doubt, of_another_case
 from lessons.sign import Role
+from lessons.vocabulary import Meaning
+from numeric.rounding import certify
 from numeric.written import Written, read, scan
 
+LARGEST_SIZE = 2**20
+A_SENTENCE = 200
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _POWER = pattern(rf"(?<![0-9.,A-Za-z])(?P<base>[0-9]{{1,12}}(?:\.[0-9]{{1,12}})?)(?P<exponent>[{_RAISED}]{{1,3}})(?=[0-9])")
 
@@ -36,13 +43,14 @@ _POWER = pattern(rf"(?<![0-9.,A-Za-z])(?P<base>[0-9]{{1,12}}(?:\.[0-9]{{1,12}})?
 def detect(text: Text, reporter: Reporter) -> None:
     """Tables by pairs of columns, exports by powers that touch a figure."""
     for number, passage in enumerate(text.passages):
-        if passage.rows:
-            for column in range(max(map(len, passage.rows)) - 1):
-                _column(text, reporter, number, column)
-        elif passage.run_together:
-            for match in _POWER.finditer(passage.text):
-                reporter.budget.spend()
-                _glued(text, reporter, number, match)
+        with reporter.trying(number):
+            if passage.rows:
+                for column in range(max(map(len, passage.rows)) - 1):
+                    _column(text, reporter, number, column)
+            elif passage.run_together:
+                for match in _POWER.finditer(passage.text):
+                    reporter.budget.spend()
+                    _glued(text, reporter, number, match)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +58,9 @@ class _Pair:
     span: Span
     verdict: Judgement
     operands: tuple[Span, ...]
+    expression: tree.Node
+    printed: Printed
+    reading: Reading
 
 
 def _column(text: Text, reporter: Reporter, passage: int, column: int) -> None:
@@ -60,11 +71,67 @@ def _column(text: Text, reporter: Reporter, passage: int, column: int) -> None:
             pairs.append(pair)
     right = sum(pair.verdict.holds for pair in pairs)
     if right < 2 or 2 * right <= len(pairs):
+        if _computed_before(text, reporter, passage, pairs):
+            for pair in pairs:
+                related = [(one.passage, one.start) for one in pair.reading.definitions]
+                reporter.figure(passage, pair.span, pair.verdict, related=related)
         return
     for pair in pairs:
         reporter.figure(passage, pair.span, pair.verdict)
         for span in pair.operands if pair.verdict.holds else ():
             reporter.settle(passage, span, FigureVerdict.EXACT)
+
+
+def _computed_before(text: Text, reporter: Reporter, passage: int, pairs: list[_Pair]) -> bool:
+    """Whether the column follows from another whole number than the one that a name has now, and the name has no other."""
+    wrong = [pair for pair in pairs if not pair.verdict.holds]
+    names = set.intersection(*(set(pair.reading.names) for pair in wrong)) if len(wrong) > 1 else set()
+    if not all(_certain(text, passage, pair) for pair in wrong):
+        return False
+    for name in sorted(names):
+        value = _solved(reporter, wrong[0], name)
+        if value is not None and all(_steps(reporter, pair, name, value) == 0 for pair in wrong):
+            return True
+    return False
+
+
+def _certain(text: Text, passage: int, pair: _Pair) -> bool:
+    """Whether the names of a row certainly have these values: one each in the document, and no other case is announced."""
+    before = text.passages[passage - 1].text if passage else ""
+    defined = max((one.end for one in pair.reading.definitions if one.passage == passage - 1), default=0)
+    header = text.passages[passage].rows[0]
+    shown = text.passages[passage].text[header[0][0] : header[-1][1]]
+    if of_another_case(before[max(defined, len(before) - A_SENTENCE) :]) or of_another_case(shown):
+        return False
+    written = pair.printed.written
+    return written.ulp == 1 and doubt(text.passages, text.names, pair.reading, passage, pair.span, written) is None
+
+
+def _solved(reporter: Reporter, pair: _Pair, name: str) -> int | None:
+    """The whole number in place of a name for which the row holds, where its expression grows with it."""
+    low, high = 1, LARGEST_SIZE
+    while low < high:
+        middle = (low + high) // 2
+        steps = _steps(reporter, pair, name, middle)
+        if steps is None:
+            return None
+        if steps > 0:  # the print is larger than what it should be
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def _steps(reporter: Reporter, pair: _Pair, name: str, value: int) -> int | None:
+    """How far the print is from the expression with a whole number in place of a name, in units of its last place."""
+    reporter.budget.spend()
+    number = read(str(value))
+    meaning = Meaning(tree.Number(number, None, number.value, number.ulp, span=(0, 0)), {})
+    try:
+        ((real,),) = (worth := Worth(pair.expression, {**pair.reading.names, name: meaning})).entries(worth.vocabulary())
+    except (NotComputed, ValueError):
+        return None
+    return certify(pair.printed.written, real).ulps
 
 
 def _pair(text: Text, passage: int, left: Span, right: Span) -> _Pair | None:
@@ -86,7 +153,7 @@ def _pair(text: Text, passage: int, left: Span, right: Span) -> _Pair | None:
         except NotComputed:
             continue
         operands = tuple((sign.start, sign.end) for sign in sides[0].signs if sign.role is Role.FIGURE)
-        return _Pair(sides[1].places(rows[0][0].span), verdict, operands)
+        return _Pair(sides[1].places(rows[0][0].span), verdict, operands, expression, rows[0][0], reading)
     return None
 
 

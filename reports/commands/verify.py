@@ -19,7 +19,8 @@ OPTIONS = (
     "target-or-lessons", "lesson", "digits", "reports", "fix", "diff", "select", "ignore", "baseline", "quiet", "lang",
     "strict", "min-coverage", "no-cache", "color", "config",
 )  # fmt: skip
-FOUND_ERRORS = 1
+FOUND_ERRORS, NO_ANSWER = 1, 2
+FAILED = "check-failed"
 
 
 def run(session: Session, options: Namespace) -> int:
@@ -38,6 +39,8 @@ def run(session: Session, options: Namespace) -> int:
     fresh = comparison.fresh(verification) if comparison else verification
     strict = options.strict or bool(session.settings.strict)
     code = FOUND_ERRORS if _fails(session, options, fresh, strict) else 0
+    if any(finding.rule == FAILED for finding in verification.findings):
+        code = NO_ANSWER
     made = Run(verification, session.language, session.program, exit_code=code, strict=strict, comparison=comparison)
     made = replace(made, suppressed=suppressions(verification, session.language))
     for each, path in files:

@@ -41,4 +41,8 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "不展开宏：使用此处所定义宏的公式按原样读取。",
     ),
     "drawing-not-read": ("The drawing in “{name}” is not read.", "“{name}”中的图形未读取。"),
+    "check-failed": (
+        "Could not be checked: an error inside lessonproof ({check}: {kind} at {where}: {reason}). Please report it.",
+        "未能核验：lessonproof 内部出错（{check}：{kind}，位于 {where}：{reason}）。请报告给我们。",
+    ),
 }

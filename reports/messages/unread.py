@@ -29,4 +29,20 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "unread-no-argument": ("{name} is a function, and its argument is missing", "{name} 是函数，但缺少自变量"),
     "unread-not-computed": ("{what}: this is not computed", "{what}：不作计算"),
     "unread-not-evaluated": ("this has no value here: {reason}", "在此算不出值：{reason}"),
+    "unread-name-later": ("a name gets its value only later", "其中一个名称后面才给出值"),
+    "unread-name-supposed": ("the value of a name was only supposed", "其中一个名称的值只是假设"),
+    "unread-condition": (
+        "this may be a condition on a name that has its value elsewhere",
+        "这可能是对别处已有值的名称所加的条件",
+    ),
+    "unread-another-case": (
+        "the sentence may speak of another case than the one in which a name got its value",
+        "这句话说的可能是另一种情形，名称的值不同",
+    ),
+    "unread-another-section": ("a name has its value from another section", "其中一个名称的值来自另一节"),
+    "unread-other-values": ("the sentence prints other values beside this", "这句话旁边还印有别的值"),
+    "unread-other-number": ("it holds for another number of the text in place of a name", "把名称换成文中另一个数后成立"),
+    "unread-product": ("a product of names, or a name of several letters", "可能是几个名称之积，也可能是多字母的名称"),
+    "unread-about-equal": ("only about equal to what stands beside it", "与旁边的内容只是约等"),
+    "unread-alone": ("nothing beside it says what it should be", "旁边没有内容说明它应是多少"),
 }

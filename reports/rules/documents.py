@@ -1,4 +1,5 @@
-"""Rules about what a document's format hides from its reader. All are notes: nothing is wrong, but nothing was checked."""
+"""Rules about what a document's format hides from its reader, and about checks that failed. But for these all are notes:
+nothing is wrong, but nothing was checked."""
 
 from __future__ import annotations
 
@@ -109,5 +110,21 @@ RULES = (
         Text("Repeat in the text what must be right.", "须保证正确的内容，请在正文中再写一次。"),
         Example("\\begin{tikzpicture}\\node{2 + 2 = 4};\\end{tikzpicture}", ".tex"),
         Example("\\begin{center}2 + 2 = 4\\end{center}", ".tex"),
+    ),
+    Rule(
+        "check-failed",
+        Severity.ERROR,
+        Text("lessonproof failed here", "lessonproof 在此处出错"),
+        Text(
+            "An error inside lessonproof ended a check of this document; what else was checked is reported as usual.",
+            "lessonproof 内部出错，本文档的一项核验因此中断；其余核验结果照常报告。",
+        ),
+        Text(
+            "What that check would have found is not known: the run ends with exit code 2.",
+            "这项核验的结果未知：以退出码 2 结束。",
+        ),
+        Text("Report it, with the line that it names.", "请连同所指的那一行报告给我们。"),
+        None,
+        None,
     ),
 )
