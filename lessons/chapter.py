@@ -249,10 +249,16 @@ def _letters(claims: Sequence[Claim], functions: frozenset[str]) -> set[str]:
 def as_printed(claim: Claim, occurrence: Occurrence | None) -> Claim:
     """The claim in the wording, or with formulas in the form, of one of its places."""
     if occurrence is not None and occurrence.reads is not None:
-        return replace(claim, says=occurrence.says, reads=occurrence.reads)
+        return _without_other_forms(replace(claim, says=occurrence.says, reads=occurrence.reads))
     if occurrence is not None and occurrence.means:
         return replace(claim, means=claim.means + occurrence.means)
     return replace(claim, says=occurrence.says) if occurrence is not None and occurrence.says != claim.says else claim
+
+
+def _without_other_forms(claim: Claim) -> Claim:
+    """The claim without the wordings of formulas that have another form here: such a formula is decided as it stands."""
+    kept = {piece: cases for piece, cases in (claim.wordings or {}).items() if claim.says[piece] in cases}
+    return replace(claim, wordings=kept)
 
 
 def _as_meant(claim: Claim, occurrence: Occurrence | None, reading: Reading) -> Claim:

@@ -25,6 +25,10 @@ from lessons.pattern import Pattern, patterns, without_grouping
 _OPPOSITES = (
     (("前", "旧", "原", "初", "before", "old", "initial"), ("后", "新", "after", "new", "updated")),
 )  # fmt: skip
+# Words for kinds of quantities: a loss is no probability.
+_KINDS = (
+    ("损失", "loss"), ("概率", "probability"), ("权重", "比例", "weight"), ("得分", "分数", "score", "logit"), ("梯度", "gradient"),
+)  # fmt: skip
 _NO_WORDS = pattern(r"[\u3000-\u303f\u4e00-\u9fff（）]+")
 _CELL_ENDS = "\t|&"
 Words = tuple[str, ...]
@@ -181,6 +185,8 @@ def _assigned(printed: list[str], recorded: list[str]) -> _Assigned | None:
         own, others = wanted[row], [label for other, label in enumerate(wanted) if other != row]
         if any(_holds(words[place], label) for label in others) or _says_another(words[place], own, others):
             return None
+        if _kinds(recorded[row]) and _kinds(printed[place]) and not _kinds(recorded[row]) & _kinds(printed[place]):
+            return None
         told = _told(set(words[place]), _apart(own, others))
         otherwise.append((recorded[row], printed[place], told))
     return _Assigned(tuple(order[row] for row in range(len(recorded))), tuple(otherwise))
@@ -209,6 +215,11 @@ def _told(said: set[str], apart: set[str]) -> bool:
     symbols = {word for word in apart if not _is_word(word)}
     shorter = said <= apart or (symbols or apart) <= said
     return bool(apart) and (shorter or any(_one_of(apart, side) and _one_of(said, side) for side, _ in _sides()))
+
+
+def _kinds(label: str) -> set[int]:
+    """Which kinds of quantities a label names."""
+    return {kind for kind, words in enumerate(_KINDS) if any(word in label.lower() for word in words)}
 
 
 def _is_word(word: str) -> bool:

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 
 from derivations.formula.pretty import pretty
-from derivations.pieces import JOINT, filled, formula, pieces
+from derivations.pieces import JOINT, filled, formula, numerals, pieces
 from derivations.verdict import Cell, ClaimOutcome, Text, Verification
 from derivations.verdict import Line as Relation
 from lessonproof.patterns import pattern
@@ -110,10 +110,11 @@ def _vectors(claim: ClaimOutcome, verification: Verification) -> Iterator[tuple[
 
 
 def _pieces(claim: ClaimOutcome, verification: Verification) -> list[str]:
-    """What the claim prints, each figure as it should be printed."""
-    figures = (verification.figures[index] for index in claim.figures)
-    text = filled(claim.says, [read(figure.expected or figure.printed) for figure in figures]) if claim.figures else claim.says
-    return text.split(" … ")
+    """What the claim prints, each figure as it should be printed; as it is where not all figures of it are meant."""
+    figures = [verification.figures[index] for index in claim.figures]
+    if len(figures) < len(numerals(claim.says)):
+        return claim.says.split(" … ")
+    return filled(claim.says, [read(figure.expected or figure.printed) for figure in figures]).split(" … ")
 
 
 def _shown(piece: str) -> str:
@@ -136,9 +137,7 @@ def _of_rows(
 
 
 def _cells(claim: ClaimOutcome, verification: Verification) -> list[list[str]]:
-    figures = (verification.figures[index] for index in claim.figures)
-    recomputed = filled(claim.says, [read(figure.expected or figure.printed) for figure in figures])
-    return [neutral(row).split(JOINT) for row in recomputed.split(" … ") if JOINT in row]
+    return [neutral(row).split(JOINT) for row in _pieces(claim, verification) if JOINT in row]
 
 
 def _labels(claim: ClaimOutcome, count: int) -> list[str]:

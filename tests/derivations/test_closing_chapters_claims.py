@@ -117,7 +117,7 @@ def test_the_hypotheses_are_these() -> None:
         "notes.12.1.the-prefix-is-not-stored": ["j ≤ i"],
         "notes.12.1.history-can-still-be-read": ["j ≤ i", "ε > 0"],
         "notes.12.2.greedy": ["greatest score"],
-        "notes.12.2.temperature": ["T > 0"],
+        "notes.12.2.temperature": ["unique maximum", "T > 0"],
         "notes.12.2.sharper-and-flatter": ["T > 0", "larger score"],
         "notes.12.2.limit-at-zero": ["unique maximum", "the largest", "the others", "J ≠ ∅"],
         "notes.12.2.truncation": ["J_i ≠ ∅"],
