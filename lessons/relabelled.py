@@ -27,7 +27,8 @@ _OPPOSITES = (
 )  # fmt: skip
 # Words for kinds of quantities: a loss is no probability.
 _KINDS = (
-    ("损失", "loss"), ("概率", "probability"), ("权重", "比例", "weight"), ("得分", "分数", "score", "logit"), ("梯度", "gradient"),
+    ("损失", "loss"), ("概率", "probability"), ("权重", "比例", "weight"), ("得分", "分数", "score", "logit"),
+    ("梯度", "gradient"),
 )  # fmt: skip
 _NO_WORDS = pattern(r"[\u3000-\u303f\u4e00-\u9fff（）]+")
 _CELL_ENDS = "\t|&"

@@ -6,8 +6,9 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 
+from derivations.formula.cursor import FormulaError
 from derivations.formula.pretty import pretty
-from derivations.pieces import JOINT, filled, formula, numerals, pieces
+from derivations.pieces import JOINT, filled, formula, numerals
 from derivations.verdict import Cell, ClaimOutcome, Text, Verification
 from derivations.verdict import Line as Relation
 from lessonproof.patterns import pattern
@@ -102,11 +103,12 @@ def _shapes(claim: ClaimOutcome, verification: Verification) -> list[list[str]]:
 
 def _vectors(claim: ClaimOutcome, verification: Verification) -> Iterator[tuple[int | None, list[list[str]], str]]:
     """The rows of numbers that the claim prints beside its text, with no letter before them, each with its first figure."""
-    recomputed = _pieces(claim, verification)
-    for piece, text in zip(pieces(tuple(claim.says.split(" … ")), frozenset()), recomputed, strict=True):
+    first = 0
+    for text in _pieces(claim, verification):
         if match := _VECTOR.fullmatch(text):
             row = [_shown(entry) + (match[2] or "").replace(" ", "") for entry in match[1].split(", ")]
-            yield claim.figures[piece.first] if claim.figures else None, [row], ""
+            yield claim.figures[first] if first < len(claim.figures) else None, [row], ""
+        first += len(numerals(text))
 
 
 def _pieces(claim: ClaimOutcome, verification: Verification) -> list[str]:
@@ -118,7 +120,11 @@ def _pieces(claim: ClaimOutcome, verification: Verification) -> list[str]:
 
 
 def _shown(piece: str) -> str:
-    return ", ".join(plain(pretty(chain)) for chain in formula(piece).chains)
+    try:
+        chains = formula(piece).chains
+    except FormulaError:  # the words of an author's own claim
+        return plain(piece)
+    return ", ".join(plain(pretty(chain)) for chain in chains)
 
 
 def _is_row(claim: ClaimOutcome) -> bool:

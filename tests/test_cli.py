@@ -149,8 +149,8 @@ def test_list_shows_lessons_and_claims(run: Run) -> None:
 
 
 def test_table_prints_what_can_be_pasted(run: Run, asked: list[dict[str, Any]]) -> None:
-    code, out, _ = run("table", "chapter11", "--format", "tsv")
-    assert code == 0 and "0.921825\t0.425203\n" in out
+    code, out, err = run("table", "chapter11", "--format", "tsv")
+    assert code == 0 and "0.921825\t0.425203\n" in out, err
 
 
 def test_export_writes_a_file_whole_or_not_at_all(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
