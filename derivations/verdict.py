@@ -204,7 +204,8 @@ class Edit:
 class Finding:
     """Something an author should look at, at its place.
 
-    edits: what in the document would mend it, beside the figure that it is about.
+    edits: what in the document would mend it, beside the figure that it is about.   formula: as the document prints it, where
+    the finding is about a part of one.
     """
 
     rule: str  # "figure-wrong", "figure-truncated", "claim-refuted", "claim-missing", "claim-moved", "figure-unaccounted", …
@@ -218,6 +219,7 @@ class Finding:
     repair: str | None = None
     declared: Message | None = None  # why it counts as no more than a note: what the author declares, with his "reason"
     edits: tuple[Edit, ...] = ()
+    formula: str = ""
 
 
 @dataclass(frozen=True, slots=True)

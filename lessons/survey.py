@@ -109,7 +109,7 @@ class _Surveying:
         findings = [
             Finding(
                 found.rule, found.severity, self.name, self.section(found.place), (found.place, *found.related), None,
-                number_at.get(found.place), found.message, self.repair(found, number_at, figures),
+                number_at.get(found.place), found.message, self.repair(found, number_at, figures), formula=found.formula,
             )
             for found in detection.findings
         ]  # fmt: skip

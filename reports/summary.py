@@ -36,6 +36,8 @@ def closing(verification: Verification, language: Language, comparison: Comparis
         parts.insert(0, say(language, "summary.nothing-new" if comparison and comparison.unchanged else "summary.clean"))
     if comparison is not None and comparison.unchanged:
         parts.append(say(language, "summary.known", n=comparison.unchanged))
+    if comparison is not None and comparison.older:
+        parts.append(say(language, "summary.older"))
     if comparison is not None and comparison.absent:
         parts.append(say(language, "summary.absent", n=len(comparison.absent)))
     figures = verification.figures_by_verdict()

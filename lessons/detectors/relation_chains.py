@@ -58,13 +58,14 @@ def _report(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome) ->
             reason = outcome.reasons[0] if outcome.reasons else Message("unread-side", {})
             reporter.skip(passage, (chain.start, chain.end), reason)
         return
+    formula = "" if outcome.holds else reporter.text.printed(passage, (chain.start, chain.end))
     for one in outcome.judged:
-        _say(reporter, passage, chain, outcome, one)
+        _say(reporter, passage, chain, outcome, one, formula)
     if outcome.holds:
         _settle_operands(reporter, passage, chain, {one.span for one in outcome.judged if one.printed is not None})
 
 
-def _say(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome, one: Judged) -> None:
+def _say(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome, one: Judged, formula: str) -> None:
     verdict = _as_written(reporter, passage, chain, one)
     reading = outcome.reading
     related = [(found.passage, found.start) for found in reading.definitions] if reading else []
@@ -78,9 +79,10 @@ def _say(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome, one: 
     elif one.named and reading is not None and not reading.trusted and not _near(one):
         reporter.skip(passage, one.span, Message("unread-name-elsewhere", {}))
     elif one.message is not None:
-        reporter.find(_RULES[one.message.key], verdict.severity, passage, one.span, one.message, related=related)
+        rule = _RULES[one.message.key]
+        reporter.find(rule, verdict.severity, passage, one.span, one.message, related=related, formula=formula)
     else:
-        reporter.figure(passage, one.span, verdict, related=related)
+        reporter.figure(passage, one.span, verdict, related=related, formula=formula)
 
 
 def _remark(reporter: Reporter, passage: int, span: Span, verdict: Judgement, note: Message) -> None:

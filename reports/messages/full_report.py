@@ -56,6 +56,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "summary.notes": ("{n} {n:note|notes}", "{n} 处提示"),
     "summary.nothing-new": ("no new errors", "没有新的错误"),
     "summary.known": ("{n} known (baseline)", "{n} 处已知（基线）"),
+    "summary.older": (
+        "the baseline is of an older form, which takes a changed formula for a known one: `baseline update` renews it",
+        "基线为旧格式，会把改动过的算式当作已知：请用 `baseline update` 更新",
+    ),
     "summary.absent": (
         "{n} of the baseline {n:is|are} gone: `baseline update` drops {n:it|them}",
         "基线中有 {n} 处已消失：`baseline update` 会移除",

@@ -56,6 +56,62 @@ def test_a_figure_that_changes_is_another_finding(course: Path) -> None:
     assert after[:3] == before[:3] and after[3] != before[3]
 
 
+ERRORS = {  # a wrong figure, a relation of expressions, a sum of a table
+    "2 + 2 = 5": ("2 + 1 = 5", "1 + 3 = 5"),
+    "2 + 3 = 1 × 4": ("2 + 3 = 2 × 2", "3 + 3 = 1 × 4"),
+    "| part | n |\n|---|---|\n| x | 30.00 |\n| y | 40.00 |\n| total | 71.00 |": (
+        "| part | n |\n|---|---|\n| x | 31.00 |\n| y | 41.00 |\n| total | 71.00 |",
+        "| part | n |\n|---|---|\n| x | 20.00 |\n| y | 50.00 |\n| total | 71.00 |",
+    ),
+}
+
+
+@pytest.mark.parametrize(("old", "new"), [(old, new) for old, others in ERRORS.items() for new in others])
+def test_another_error_that_prints_the_same_is_another_finding(course: Path, old: str, new: str) -> None:
+    """Whether it takes the place of a known one, or that is mended and the new one stands elsewhere in the section."""
+    (course / "a.md").write_text(f"# A\n\n{old}\n", encoding="utf-8")
+    baseline = updated(found("a.md"), "baseline.json", Baseline()).baseline
+    assert len(baseline.findings) == 1
+    for text in (f"# A\n\n{new}\n", f"# A\n\n2 + 2 = 4.\n\nMore of it:\n\n{new}\n"):
+        (course / "a.md").write_text(text, encoding="utf-8")
+        comparison = compared(found("a.md"), "baseline.json", baseline)
+        assert [*comparison.states.values()] == ["new"] and len(comparison.absent) == 1
+
+
+@pytest.mark.parametrize("error", list(ERRORS))
+def test_an_error_stays_known_however_it_is_spaced(course: Path, error: str) -> None:
+    (course / "a.md").write_text(f"# A\n\n{error}\n", encoding="utf-8")
+    baseline = updated(found("a.md"), "baseline.json", Baseline()).baseline
+    spaced = error if "|" in error else error.replace(" ", "   ").replace("=   ", "=\n")
+    (course / "a.md").write_text(f"# A\n\nSome words before it.\n\n{spaced}\n", encoding="utf-8")
+    assert [*compared(found("a.md"), "baseline.json", baseline).states.values()] == ["unchanged"]
+
+
+def test_an_accepted_error_that_becomes_another_is_declared_anew(course: Path) -> None:
+    text = "# A\n\n2 + 2 = 5 <!-- lessonproof: ignore figure-wrong because Orwell -->\n"
+    (course / "a.md").write_text(text, encoding="utf-8")
+    baseline = updated(found("a.md"), "baseline.json", Baseline()).baseline
+    assert len(baseline.declarations) == 1
+    (course / "a.md").write_text(text.replace("2 + 2", "2 + 1"), encoding="utf-8")
+    added = with_added_declarations(found("a.md"), "baseline.json", baseline).findings
+    assert [one.rule for one in added] == ["figure-wrong", "declaration-added"]
+
+
+def test_an_older_baseline_is_understood_and_renewed(course: Path) -> None:
+    entries = updated(found(), "baseline.json", Baseline()).baseline.findings
+    older = Baseline(tuple(replace(one, fingerprint=one.before) for one in entries))
+    (course / "baseline.json").write_text(written(older).replace('"schema": 2', '"schema": 1'), encoding="utf-8")
+    baseline = read("baseline.json")
+    comparison = compared(found(), "baseline.json", baseline)
+    assert set(comparison.states.values()) == {"unchanged"} and comparison.older and not comparison.absent
+    update = updated(found("a.md"), "baseline.json", baseline)  # b.md is not looked at: it stays as it is
+    assert not update.added and not update.dropped
+    comparison = compared(found(), "baseline.json", update.baseline)
+    assert set(comparison.states.values()) == {"unchanged"} and comparison.older and not comparison.absent
+    renewed = updated(found(), "baseline.json", update.baseline).baseline
+    assert renewed.findings == entries and not compared(found(), "baseline.json", renewed).older
+
+
 def test_a_file_of_the_same_findings_is_the_same_file(course: Path) -> None:
     entries = tuple(known(found(), "baseline.json").values())
     text = written(Baseline(entries))
@@ -131,7 +187,7 @@ def test_claims_of_a_lesson_are_known_by_their_names() -> None:
     assert all(one.lesson == "notes" for one in known(now, "baseline.json").values())
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"schema": 2, "findings": []}', '{"schema": 1, "findings": [{"rule": "x"}]}',
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"schema": 3, "findings": [], "declarations": []}', '{"schema": 2, "findings": []}', '{"schema": 1, "findings": [{"rule": "x"}]}',
                                   '{"schema": 1, "findings": 3}', "[" * 5000, '{"schema": 1, "findings": []}'])  # fmt: skip
 def test_what_is_no_baseline_is_refused(course: Path, text: str) -> None:
     (course / "baseline.json").write_text(text, encoding="utf-8")
