@@ -261,6 +261,21 @@ class LessonRead:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Findings of one lesson that nobody is told of, because of one selection.
+
+    by: "select" or "ignore".   settings: the file that says so; None where the command line does.   errors: how many of the
+    findings are.
+    """
+
+    lesson: str
+    by: str
+    settings: str | None
+    findings: int
+    errors: int
+
+
+@dataclass(frozen=True, slots=True)
 class Verification:
     """All of one run, in document order. The same input gives the same record."""
 
@@ -270,7 +285,7 @@ class Verification:
     figures: tuple[FigureOutcome, ...]
     findings: tuple[Finding, ...]
     unread: tuple[Unread, ...] = ()
-    ignored: int = 0  # how many findings the user asked to leave out
+    left_out: tuple[LeftOut, ...] = ()
 
     def count(self, severity: Severity) -> int:
         return sum(finding.severity is severity for finding in self.findings)

@@ -15,7 +15,7 @@ from derivations.verdict import Finding, LessonRead, Place, Severity
 from lessonproof.patterns import pattern
 from lessons.fingerprint import FORM, fingerprints, is_first_form
 from reports.formats import Run
-from reports.json import counts, document, section_counts
+from reports.json import counts, document, left_out, section_counts
 from reports.neutral import neutral
 from reports.places import repaired, stop_of, uri
 from reports.rules import ALL, Rule
@@ -79,7 +79,8 @@ def _run(run: Run) -> _Object:
         + [_absent(known, index, artifacts, run) for known in (run.comparison.absent if run.comparison else ())],
         "properties": {
             **counts(run.verification),
-            "ignored": run.verification.ignored,
+            "ignored": sum(one.findings for one in run.verification.left_out if one.by == "ignore"),
+            "left_out": left_out(run.verification, run.language),
             "sections": section_counts(run.verification),
         },
     }
