@@ -62,7 +62,8 @@ class Found:
     """Something to look at, at its place.
 
     printed, expected: what stands there and what should, where that is known.   ulps: printed − expected, in units of the
-    last printed place.   related: other places that take part, such as a definition.   formula: what it is a part of, as printed.
+    last printed place.   related: other places that take part, such as a definition.   formula: what it is a part
+    of, as printed.
     """
 
     detector: str

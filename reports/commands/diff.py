@@ -15,8 +15,8 @@ FOUND_ERRORS = 1
 
 
 def run(session: Session, options: Namespace) -> int:
-    """1 where a figure should have changed and did not, has changed into a wrong one, or the new edition has any error else that
-    the old one did not have."""
+    """1 where a figure should have changed and did not, has changed into a wrong one, or the new edition has any other error
+    that the old one did not have."""
     form = choice("--format", options.format, FORMATS)
     colour = session.colour(options)
     if len(options.target) != 2:

@@ -10,7 +10,17 @@ from dataclasses import field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from derivations.verdict import ClaimOutcome, FigureOutcome, FigureVerdict, Finding, Severity, Unread, Verdict, Verification
+from derivations.verdict import (
+    ClaimOutcome,
+    FigureOutcome,
+    FigureVerdict,
+    Finding,
+    LeftOut,
+    Severity,
+    Unread,
+    Verdict,
+    Verification,
+)
 from lessonproof.records import dataclass
 
 if TYPE_CHECKING:

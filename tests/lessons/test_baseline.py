@@ -189,7 +189,8 @@ def test_claims_of_a_lesson_are_known_by_their_names() -> None:
     assert all(one.lesson == "notes" for one in known(now, "baseline.json").values())
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"schema": 3, "findings": [], "declarations": []}', '{"schema": 2, "findings": []}', '{"schema": 1, "findings": [{"rule": "x"}]}',
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"schema": 3, "findings": [], "declarations": []}',
+                                  '{"schema": 2, "findings": []}', '{"schema": 1, "findings": [{"rule": "x"}]}',
                                   '{"schema": 1, "findings": 3}', "[" * 5000, '{"schema": 1, "findings": []}'])  # fmt: skip
 def test_what_is_no_baseline_is_refused(course: Path, text: str) -> None:
     (course / "baseline.json").write_text(text, encoding="utf-8")
