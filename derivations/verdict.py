@@ -258,6 +258,7 @@ class LessonRead:
     form: str = ""  # of a document that is no lesson of ours: "Markdown", "HTML", …
     text: str | None = field(default=None, compare=False, repr=False)  # what was read, in the author's own signs, to show it
     part_of: str | None = None  # of a file that holds some chapters of a lesson: the lesson
+    conventions: tuple[tuple[str, Place], ...] = ()  # of a sidecar: `rounding = "truncate"`, and where that stands
 
 
 @dataclass(frozen=True, slots=True)

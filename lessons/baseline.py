@@ -90,7 +90,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """What a project knows of: its findings, and what its documents declare made up, external or accepted."""
+    """What a project knows of: its findings, and what its documents declare: made up, external, accepted, conventions."""
 
     findings: tuple[Known, ...] = ()
     declarations: tuple[Known, ...] = ()
@@ -123,7 +123,8 @@ def _known(verification: Verification, path: str, severity: str = "") -> list[Kn
 def declarations(verification: Verification, path: str) -> list[tuple[Known, Finding]]:
     """What the documents declare about their figures, each with the finding that it is where it is new.
 
-    A finding that the author accepts, and a figure that he calls made up or takes from elsewhere.
+    A finding that the author accepts, a figure that he calls made up or takes from elsewhere, and a convention by which figures
+    are read and rounded.
     """
     found = [
         _declared(finding, finding.rule, finding.declared, verification)
@@ -144,6 +145,12 @@ def declarations(verification: Verification, path: str) -> list[tuple[Known, Fin
                 Message(name),
             )
             found.append(_declared(about, name.replace(".", "-"), about.message, verification))
+    for lesson in verification.lessons:
+        for said, place in lesson.conventions:
+            message = Message("declared-convention", {"printed": said})
+            where = lesson.name, "conventions", (place,)
+            one = Finding("declaration-added", Severity.WARNING, *where, None, None, message)
+            found.append(_declared(one, "conventions", message, verification))
     whole = replace(verification, findings=tuple(found))
     return list(zip(_known(whole, path, "declared"), found, strict=True))
 

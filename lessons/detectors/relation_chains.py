@@ -79,8 +79,9 @@ def _say(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome, one: 
     elif one.named and reading is not None and not reading.trusted and not _near(one):
         reporter.skip(passage, one.span, Message("unread-name-elsewhere", {}))
     elif one.message is not None:
-        rule = _RULES[one.message.key]
-        reporter.find(rule, verdict.severity, passage, one.span, one.message, related=related, formula=formula)
+        reporter.find(
+            _RULES[one.message.key], verdict.severity, passage, one.span, one.message, related=related, formula=formula
+        )
     else:
         reporter.figure(passage, one.span, verdict, related=related, formula=formula)
 

@@ -7,6 +7,7 @@ from reports.rules.rule import Example, Rule
 
 _LESSON = "The table has 18.944M entries; $V d = 18.944M$."
 _VALUES = "[values]\nV = 37000\nd = 512\n"
+_COMMA = "[conventions]\ndecimal-separator = ','\n"
 _UNHEARD = Text("What is declared has no effect, and the author believes that it has.", "声明没有生效，作者却以为已经生效。")
 
 RULES = (
@@ -82,6 +83,23 @@ RULES = (
         Text("Quote more, name the section, or say which figure.", "多引几个字，指明节，或指明是第几个数字。"),
         Example(_LESSON, sidecar=_VALUES + "[[claim]]\nprints = '18.944M'\nequals = 'V d'\n"),
         Example(_LESSON, sidecar=_VALUES + "[[claim]]\nprints = 'table has 18.944M'\nequals = 'V d'\n"),
+    ),
+    Rule(
+        "declaration-contradicted",
+        Severity.ERROR,
+        Text("the document contradicts a declared decimal comma", "文档与所声明的小数逗号不符"),
+        Text(
+            "A decimal comma is declared, and the document computes with figures that have a decimal point: "
+            "those are not read.",
+            "声明了小数逗号，而文档的算式中有带小数点的数字：这些数字无法读取。",
+        ),
+        Text("What is not read is not checked: every mistake in it goes by.", "无法读取就不会核验，其中的错误都会漏过。"),
+        Text(
+            "Write all decimals in one way; declare the comma only where the document has it.",
+            "小数统一写法；只有文档确实使用小数逗号时才声明。",
+        ),
+        Example("2/3 = 0.66", sidecar=_COMMA),
+        Example("2/3 = 0,67", sidecar=_COMMA),
     ),
     Rule(
         "declaration-idle",

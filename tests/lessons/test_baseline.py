@@ -170,6 +170,23 @@ def test_what_is_declared_since_is_a_finding_until_it_is_noted(course: Path) -> 
     assert updated(now, "baseline.json", update.baseline).baseline.declarations == ()
 
 
+@pytest.mark.parametrize(
+    "convention", ['rounding = "truncate"', "decimal-separator = ','", "logarithm = 2", 'epsilon = "1e-5"']
+)
+def test_a_convention_is_a_declaration(course: Path, convention: str) -> None:
+    """A new one is told at its place, also where it takes the place of another; one that is known is not."""
+    baseline = updated(found("a.md"), "baseline.json", Baseline()).baseline
+    sidecar = course / "a.claims.toml"
+    sidecar.write_text(f"[conventions]\n{convention}\n", encoding="utf-8")
+    added = with_added_declarations(found("a.md"), "baseline.json", baseline).findings
+    [told] = [one for one in added if one.rule == "declaration-added"]
+    assert (told.lesson, told.places[0].line, told.severity) == ("a.claims.toml", 2, Severity.WARNING)
+    noted = updated(found("a.md"), "baseline.json", baseline).baseline
+    assert with_added_declarations(found("a.md"), "baseline.json", noted) == found("a.md")
+    sidecar.write_text('[conventions]\nrounding = "half-even"\n', encoding="utf-8")
+    assert with_added_declarations(found("a.md"), "baseline.json", noted) != found("a.md")
+
+
 def test_documents_are_named_from_the_folder_of_the_baseline(course: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (course / "deep").mkdir()
     here = known(found("a.md"), "baseline.json")
