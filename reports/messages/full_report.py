@@ -79,7 +79,7 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "{by} 略去 {n} 处（其中错误 {errors} 处）",
     ),
     "summary.by-option": ("--{name}", "--{name}"),
-    "summary.by-setting": ("“{name}” in {path}", "{path} 中的“{name}”"),
+    "summary.by-setting": ("“{name}” in {path}", "{path} 中的 {name}"),
     "summary.unchecked": ("{n} not checked", "{n} 个未核验"),
     "summary.unaccounted": ("{n} unexplained", "{n} 个无解释"),
     "overview-section": (
