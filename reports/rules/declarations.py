@@ -155,7 +155,13 @@ RULES = (
             "Correct one; where the name means something else, declare that in a comment before it.",
             "改正其一；若此处另有所指，在其前用注释声明。",
         ),
-        Example(Text("Let $V = 37001$. Then $2 V = 74000$.", "设 $V = 37001$。则 $2 V = 74000$。"), sidecar="[values]\nV = 37000\n"),
-        Example(Text("Let $V = 37000$. Then $2 V = 74000$.", "设 $V = 37000$。则 $2 V = 74000$。"), sidecar="[values]\nV = 37000\n"),
+        Example(
+            Text("Let $V = 37001$. Then $2 V = 74000$.", "设 $V = 37001$。则 $2 V = 74000$。"),
+            sidecar="[values]\nV = 37000\n",
+        ),
+        Example(
+            Text("Let $V = 37000$. Then $2 V = 74000$.", "设 $V = 37000$。则 $2 V = 74000$。"),
+            sidecar="[values]\nV = 37000\n",
+        ),
     ),
 )  # fmt: skip
