@@ -96,6 +96,13 @@ def test_every_report_says_how_many_findings_a_selection_left_out_and_whose_it_i
     assert told in re.sub(r"\s+", " ", re.sub(r"\\(?=[\[\]_*-])", "", html.unescape(out).replace("\u200b", "")))
 
 
+def test_settings_that_hide_errors_are_named_on_standard_error_by_the_quiet(run: Runs) -> None:
+    assert run("verify", "lesson.md", "--quiet", "--ignore", "figure") == (0, "", "")
+    Path("lessonproof.toml").write_text("ignore = ['figure']", encoding="utf-8")
+    code, out, err = run("verify", "lesson.md", "--quiet")
+    assert (code, out) == (0, "") and "1 finding (1 error) left out by “ignore” in lessonproof.toml" in err
+
+
 def test_a_selection_that_leaves_nothing_out_is_not_mentioned(run: Runs) -> None:
     assert "left out by" not in run("verify", "lesson.md", "--select", "figure", "--ignore", "claim")[1]
 
