@@ -157,7 +157,7 @@ def declarations(verification: Verification, path: str) -> list[tuple[Known, Fin
 
 def _declared(about: Finding, rule: str, why: Message, verification: Verification) -> Finding:
     says = " ".join(printed(about, verification))
-    right = about.repair or about.message.values.get("expected")
+    right = about.repair or about.message.values.get("expected") or ""
     message = Message("declaration-added", {"rule": rule, "printed": says, "why": why, "expected": right})
     return replace(
         about, rule="declaration-added", severity=Severity.WARNING, message=message, repair=None, declared=None, edits=()

@@ -12,6 +12,7 @@ from derivations.verdict import FigureVerdict, Message, Severity, Verification
 from lessons.baseline import Baseline, compared, known, read, updated, with_added_declarations, written
 from lessons.check import verify
 from lessons.fingerprint import fingerprints
+from reports.sentences import LANGUAGES, sentence
 
 LESSON = """# Widths
 
@@ -181,6 +182,8 @@ def test_a_convention_is_a_declaration(course: Path, convention: str) -> None:
     added = with_added_declarations(found("a.md"), "baseline.json", baseline).findings
     [told] = [one for one in added if one.rule == "declaration-added"]
     assert (told.lesson, told.places[0].line, told.severity) == ("a.claims.toml", 2, Severity.WARNING)
+    key = convention.partition(" ")[0]
+    assert all(f"{key} = " in sentence(told.message, language) for language in LANGUAGES)
     noted = updated(found("a.md"), "baseline.json", baseline).baseline
     assert with_added_declarations(found("a.md"), "baseline.json", noted) == found("a.md")
     sidecar.write_text('[conventions]\nrounding = "half-even"\n', encoding="utf-8")
