@@ -114,11 +114,13 @@ def compared(
     now = verify([new], documents, digits=digits, claims=claims)
     texts = read(old), read(new)
     tried = _Tried(new, texts[1], now, documents, digits, claims)
-    found_at = {place.line for finding in now.findings for place in finding.places[:1]}
+    errors = (finding for finding in now.findings if finding.severity is Severity.ERROR)
+    wrong_at = {place.line for finding in errors for place in finding.places[:1]}
+    wrong_at |= {figure.place.line for figure in now.figures if figure.place is not None and figure.verdict in _WRONG}
     changes: list[FigureChange] = []
     for was, is_now in aligned((texts[0], before.figures), (texts[1], now.figures)):
         fate = _fate(was, is_now, tried)
-        if fate is Fate.UNCHECKED and is_now is not None and is_now.place is not None and is_now.place.line in found_at:
+        if fate is Fate.UNCHECKED and is_now is not None and is_now.place is not None and is_now.place.line in wrong_at:
             continue  # an operand of what is wrong now
         if fate is not None:
             changes.append(FigureChange(fate, was, is_now))
