@@ -204,7 +204,8 @@ class Edit:
 class Finding:
     """Something an author should look at, at its place.
 
-    edits: what in the document would mend it, beside the figure that it is about.
+    edits: what in the document would mend it, beside the figure that it is about.   formula: as the document prints it, where
+    the finding is about a part of one.
     """
 
     rule: str  # "figure-wrong", "figure-truncated", "claim-refuted", "claim-missing", "claim-moved", "figure-unaccounted", …
@@ -218,6 +219,7 @@ class Finding:
     repair: str | None = None
     declared: Message | None = None  # why it counts as no more than a note: what the author declares, with his "reason"
     edits: tuple[Edit, ...] = ()
+    formula: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +258,22 @@ class LessonRead:
     form: str = ""  # of a document that is no lesson of ours: "Markdown", "HTML", …
     text: str | None = field(default=None, compare=False, repr=False)  # what was read, in the author's own signs, to show it
     part_of: str | None = None  # of a file that holds some chapters of a lesson: the lesson
+    conventions: tuple[tuple[str, Place], ...] = ()  # of a sidecar: `rounding = "truncate"`, and where that stands
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Findings of one lesson that nobody is told of, because of one selection.
+
+    by: "select" or "ignore".   settings: the file that says so; None where the command line does.   errors: how many of the
+    findings are.
+    """
+
+    lesson: str
+    by: str
+    settings: str | None
+    findings: int
+    errors: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +286,7 @@ class Verification:
     figures: tuple[FigureOutcome, ...]
     findings: tuple[Finding, ...]
     unread: tuple[Unread, ...] = ()
-    ignored: int = 0  # how many findings the user asked to leave out
+    left_out: tuple[LeftOut, ...] = ()
 
     def count(self, severity: Severity) -> int:
         return sum(finding.severity is severity for finding in self.findings)

@@ -64,6 +64,9 @@ class DocumentFile(pytest.File):
 
     def collect(self) -> Iterator[pytest.Item]:
         verified = self.verified()
+        for one in verified.record["summary"]["left_out"]:
+            if one["errors"]:
+                self.warn(LessonWarning(_printable(one["message"])))
         groups = [*_claims(verified.record), *_sections(verified.record), *verified.otherwise]
         names: dict[str, int] = {}
         for group in groups or [Group("figures", 1, [])]:

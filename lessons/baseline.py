@@ -9,17 +9,20 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Collection, Mapping
-from dataclasses import replace
+from dataclasses import field, replace
 from pathlib import Path, PurePath
 from typing import Any
 
 from derivations.catalogue import UsageError
 from derivations.verdict import FigureVerdict, Finding, LessonRead, Message, Severity, Verification
 from lessonproof.records import dataclass
-from lessons.fingerprint import fingerprints, printed
+from lessons.fingerprint import fingerprints, first_fingerprints, is_first_form, printed
 from lessons.gathering import STANDARD_INPUT
 
-SCHEMA = 1
+SCHEMA = 2
+READABLE = (1, SCHEMA)
+"""The first holds fingerprints of the first form. Each entry is held against findings in its own form."""
+
 LARGEST = 16 * 1024 * 1024
 GRAVE = frozenset({Severity.ERROR, Severity.WARNING})
 """What can fail a run, and so what a baseline holds."""
@@ -31,7 +34,10 @@ _FIELDS = ("lesson", "section", "rule", "printed", "severity", "fingerprint")
 
 @dataclass(frozen=True, slots=True, order=True)
 class Known:
-    """One finding as a baseline holds it. lesson: a name, or the path of a document from the folder of the baseline."""
+    """One finding as a baseline holds it. lesson: a name, or the path of a document from the folder of the baseline.
+
+    before: its fingerprint in the first form, by which older baselines know it; in no file.
+    """
 
     lesson: str
     section: str
@@ -39,10 +45,15 @@ class Known:
     printed: str
     severity: str
     fingerprint: str
+    before: str = field(default="", compare=False)
 
     @property
     def identity(self) -> tuple[str, str]:
         return self.lesson, self.fingerprint
+
+    def known_as(self, names: Collection[tuple[str, str]]) -> tuple[str, str] | None:
+        """By which of its two names it is among these."""
+        return next((name for name in (self.identity, (self.lesson, self.before)) if name in names), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +61,13 @@ class Comparison:
     """A verification beside a baseline.
 
     states: of each grave finding, by its index: "new" or "unchanged".   absent: what is known and is not found any more.
+    older: whether something is known by a fingerprint of the first form only.
     """
 
     path: str
     states: Mapping[int, str]
     absent: tuple[Known, ...]
+    older: bool = False
 
     def fresh(self, verification: Verification) -> Verification:
         """The verification without the findings that are known."""
@@ -77,7 +90,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """What a project knows of: its findings, and what its documents declare made up, external or accepted."""
+    """What a project knows of: its findings, and what its documents declare: made up, external, accepted, conventions."""
 
     findings: tuple[Known, ...] = ()
     declarations: tuple[Known, ...] = ()
@@ -85,29 +98,33 @@ class Baseline:
 
 def known(verification: Verification, path: str) -> dict[int, Known]:
     """The grave findings of a verification, by index, as a baseline at `path` holds them."""
-    return {
-        at: _known(finding, fingerprint, finding.severity.value, verification, path)
-        for at, (finding, fingerprint) in enumerate(zip(verification.findings, fingerprints(verification), strict=True))
-        if finding.severity in GRAVE
-    }
+    found = enumerate(zip(verification.findings, _known(verification, path), strict=True))
+    return {at: one for at, (finding, one) in found if finding.severity in GRAVE}
 
 
-def _known(finding: Finding, fingerprint: str, severity: str, verification: Verification, path: str) -> Known:
+def _known(verification: Verification, path: str, severity: str = "") -> list[Known]:
+    """Each finding of a verification as a baseline holds it.   severity: what it says of all, instead of their own."""
     names = {lesson.name: _place(lesson, path) for lesson in verification.lessons}
-    return Known(
-        names.get(finding.lesson, finding.lesson),
-        finding.claim or finding.section,
-        finding.rule,
-        " ".join(printed(finding, verification)),
-        severity,
-        fingerprint,
-    )
+    both = zip(verification.findings, fingerprints(verification), first_fingerprints(verification), strict=True)
+    return [
+        Known(
+            names.get(finding.lesson, finding.lesson),
+            finding.claim or finding.section,
+            finding.rule,
+            " ".join(printed(finding, verification)),
+            severity or finding.severity.value,
+            fingerprint,
+            first,
+        )
+        for finding, fingerprint, first in both
+    ]
 
 
 def declarations(verification: Verification, path: str) -> list[tuple[Known, Finding]]:
     """What the documents declare about their figures, each with the finding that it is where it is new.
 
-    A finding that the author accepts, and a figure that he calls made up or takes from elsewhere.
+    A finding that the author accepts, a figure that he calls made up or takes from elsewhere, and a convention by which figures
+    are read and rounded.
     """
     found = [
         _declared(finding, finding.rule, finding.declared, verification)
@@ -128,14 +145,20 @@ def declarations(verification: Verification, path: str) -> list[tuple[Known, Fin
                 Message(name),
             )
             found.append(_declared(about, name.replace(".", "-"), about.message, verification))
+    for lesson in verification.lessons:
+        for said, place in lesson.conventions:
+            message = Message("declared-convention", {"printed": said})
+            where = lesson.name, "conventions", (place,)
+            one = Finding("declaration-added", Severity.WARNING, *where, None, None, message)
+            found.append(_declared(one, "conventions", message, verification))
     whole = replace(verification, findings=tuple(found))
-    names = zip(found, fingerprints(whole), strict=True)
-    return [(_known(one, fingerprint, "declared", whole, path), one) for one, fingerprint in names]
+    return list(zip(_known(whole, path, "declared"), found, strict=True))
 
 
 def _declared(about: Finding, rule: str, why: Message, verification: Verification) -> Finding:
     says = " ".join(printed(about, verification))
-    message = Message("declaration-added", {"rule": rule, "printed": says, "why": why})
+    right = about.repair or about.message.values.get("expected") or ""
+    message = Message("declaration-added", {"rule": rule, "printed": says, "why": why, "expected": right})
     return replace(
         about, rule="declaration-added", severity=Severity.WARNING, message=message, repair=None, declared=None, edits=()
     )
@@ -144,7 +167,7 @@ def _declared(about: Finding, rule: str, why: Message, verification: Verificatio
 def with_added_declarations(verification: Verification, path: str, baseline: Baseline) -> Verification:
     """The verification with a finding for each declaration that the baseline does not know: a reviewer has to see it."""
     before = {one.identity for one in baseline.declarations}
-    added = tuple(finding for one, finding in declarations(verification, path) if one.identity not in before)
+    added = tuple(finding for one, finding in declarations(verification, path) if not one.known_as(before))
     return replace(verification, findings=verification.findings + added)
 
 
@@ -152,10 +175,11 @@ def compared(verification: Verification, path: str, baseline: Baseline) -> Compa
     """What is new, what is known, and what is gone, as far as this verification has looked."""
     now = known(verification, path)
     before = {one.identity for one in baseline.findings}
-    states = {at: "unchanged" if one.identity in before else "new" for at, one in now.items()}
-    found = {one.identity for one in now.values()}
+    names = {at: one.known_as(before) for at, one in now.items()}
+    found = set(names.values())
     absent = sorted(one for one in baseline.findings if one.identity not in found and _looked_at(one, verification, path))
-    return Comparison(path, states, tuple(absent))
+    older = any(name is not None and is_first_form(name[1]) for name in found)
+    return Comparison(path, {at: "unchanged" if name else "new" for at, name in names.items()}, tuple(absent), older)
 
 
 def _looked_at(one: Known, verification: Verification, path: str) -> bool:
@@ -191,15 +215,13 @@ def updated(verification: Verification, path: str, baseline: Baseline) -> Update
 def _updated(
     now: Collection[Known], before: Collection[Known], verification: Verification, path: str
 ) -> tuple[tuple[Known, ...], ...]:
-    """What is there after, what was added, what was dropped."""
+    """What is there after, what was added, what was dropped. What is known in its first form is written in the present one."""
     found, old = {one.identity: one for one in now}, {one.identity: one for one in before}
-    gone = {
-        name: one
-        for name, one in old.items()
-        if name not in found and (_looked_at(one, verification, path) or _document_gone(one, path))
-    }
-    kept = {name: one for name, one in old.items() if name not in gone} | found
-    added = [one for name, one in found.items() if name not in old]
+    names = {one.known_as(old) for one in now}
+    rest = {name: one for name, one in old.items() if name not in names}
+    gone = {name: one for name, one in rest.items() if _looked_at(one, verification, path) or _document_gone(one, path)}
+    kept = {name: one for name, one in rest.items() if name not in gone} | found
+    added = [one for one in now if not one.known_as(old)]
     return tuple(sorted(kept.values())), tuple(sorted(added)), tuple(sorted(gone.values()))
 
 
@@ -229,7 +251,7 @@ def read(path: str) -> Baseline:
         if os.path.getsize(path) > LARGEST:
             raise UsageError("document-too-large", path=path, limit=LARGEST >> 20)
         value = json.loads(Path(path).read_text(encoding="utf-8"))
-        if not isinstance(value, dict) or value.get("schema") != SCHEMA:
+        if not isinstance(value, dict) or value.get("schema") not in READABLE:
             raise UsageError("baseline-unreadable", path=path)
         return Baseline(*(tuple(map(_entry, value[part])) for part in _PARTS))
     except FileNotFoundError:

@@ -34,6 +34,10 @@ class BlockKind(StrEnum):
     COMMENT = "comment"
 
 
+NOT_SHOWN = frozenset({BlockKind.CODE, BlockKind.OUTPUT, BlockKind.COMMENT})
+"""What holds no figures of the text."""
+
+
 class Run(NamedTuple):
     """A stretch of one kind. Of a formula the excerpt is its TeX source without delimiters; of MathML, the same written as TeX.
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from enum import StrEnum
 
-from derivations.verdict import Binding, ClaimOutcome, FigureOutcome, FigureVerdict, Severity, Verification
+from derivations.verdict import Binding, ClaimOutcome, FigureOutcome, FigureVerdict, Finding, Severity, Verification
 from lessonproof.records import dataclass
 from lessons.aligned import aligned
 from lessons.check import DocumentGiven, verify
+from lessons.fingerprint import printed
 from lessons.memory import Memory
 from lessons.source import Source, read
 
@@ -17,6 +19,7 @@ MOST_TRIED = 500
 """Changed figures that are put back one at a time; what is beyond is said to be right, not whether it had to change."""
 
 _WRONG = frozenset({FigureVerdict.WRONG, FigureVerdict.TRUNCATED})
+_CHECKED = _WRONG | {FigureVerdict.EXACT, FigureVerdict.ROUNDED, FigureVerdict.BOUND, FigureVerdict.LOOSE}
 _CHOSEN = frozenset({FigureVerdict.GIVEN, FigureVerdict.ILLUSTRATIVE, FigureVerdict.EXTERNAL})
 _UNKNOWN = frozenset({FigureVerdict.STRUCTURAL, FigureVerdict.UNACCOUNTED, FigureVerdict.UNDECIDED})
 
@@ -31,12 +34,15 @@ class Fate(StrEnum):
     OTHERWISE = "otherwise"  # it is right, and so would the old print be
     MENDED = "mended"  # it was wrong and is right
     UNKNOWN = "unknown"  # it has changed, and nothing says what it should be
+    UNCHECKED = "unchecked"  # it is the same, was checked, and is not any more
     STILL = "still"  # wrong in both
     ADDED = "added"
     REMOVED = "removed"
 
 
 FAILING = frozenset({Fate.LEFT, Fate.WRONG})
+TOLD = FAILING | {Fate.STILL}
+"""With what should be printed."""
 
 
 class ClaimFate(StrEnum):
@@ -78,18 +84,22 @@ class ClaimChange:
 
 @dataclass(frozen=True, slots=True)
 class Editions:
-    """Both editions and what is different, in the order of the new one."""
+    """Both editions and what is different, in the order of the new one.
+
+    errors: those of the new edition that the old one did not have, and that no change of a figure or claim tells.
+    """
 
     old: Verification
     new: Verification
     figures: tuple[FigureChange, ...]
     claims: tuple[ClaimChange, ...]
+    errors: tuple[Finding, ...] = ()
 
     @property
-    def fails(self) -> bool:
-        return any(change.fate in FAILING for change in self.figures) or any(
-            change.fate is ClaimFate.BROKEN for change in self.claims
-        )
+    def failing(self) -> int:
+        """How many things the new edition has wrong that the old one had not."""
+        figures = sum(change.fate in FAILING for change in self.figures)
+        return figures + sum(change.fate is ClaimFate.BROKEN for change in self.claims) + len(self.errors)
 
 
 def compared(
@@ -104,12 +114,42 @@ def compared(
     now = verify([new], documents, digits=digits, claims=claims)
     texts = read(old), read(new)
     tried = _Tried(new, texts[1], now, documents, digits, claims)
+    errors = (finding for finding in now.findings if finding.severity is Severity.ERROR)
+    wrong_at = {place.line for finding in errors for place in finding.places[:1]}
+    wrong_at |= {figure.place.line for figure in now.figures if figure.place is not None and figure.verdict in _WRONG}
     changes: list[FigureChange] = []
     for was, is_now in aligned((texts[0], before.figures), (texts[1], now.figures)):
         fate = _fate(was, is_now, tried)
+        if fate is Fate.UNCHECKED and is_now is not None and is_now.place is not None and is_now.place.line in wrong_at:
+            continue  # an operand of what is wrong now
         if fate is not None:
             changes.append(FigureChange(fate, was, is_now))
-    return Editions(before, now, tuple(changes), tuple(_claims(before, now)))
+    told = tuple(_claims(before, now))
+    return Editions(before, now, tuple(changes), told, tuple(_errors(before, now, changes, told)))
+
+
+def _errors(
+    before: Verification, now: Verification, figures: Sequence[FigureChange], claims: Sequence[ClaimChange]
+) -> Iterator[Finding]:
+    """The errors of `now` that `before` has not, wherever they stand, and that `figures` and `claims` do not tell."""
+    had = Counter(_identity(finding, before) for finding in before.findings)
+    wrong = {change.new.place for change in figures if change.new is not None and change.fate in TOLD}
+    broken = {change.claim.id for change in claims if change.fate is ClaimFate.BROKEN}
+    for finding in now.findings:
+        if finding.severity is not Severity.ERROR:
+            continue
+        identity = _identity(finding, now)
+        told = finding.claim in broken or (finding.figure is not None and now.figures[finding.figure].place in wrong)
+        if had[identity]:
+            had[identity] -= 1
+        elif not told:
+            yield finding
+
+
+def _identity(finding: Finding, edition: Verification) -> tuple[object, ...]:
+    """What a finding says of what, wherever that stands; an edition may be called otherwise, and its headings too."""
+    formula = "".join(finding.formula.split())
+    return finding.rule, finding.claim, formula, finding.repair, finding.message.key, *printed(finding, edition)
 
 
 def _fate(old: FigureOutcome | None, new: FigureOutcome | None, tried: _Tried) -> Fate | None:
@@ -120,7 +160,9 @@ def _fate(old: FigureOutcome | None, new: FigureOutcome | None, tried: _Tried) -
     if old is None:
         return Fate.WRONG if wrong else Fate.ADDED
     if old.printed == new.printed:
-        return None if not wrong else Fate.STILL if old.verdict in _WRONG else Fate.LEFT
+        if wrong:  # one that was wrong already, and should now be something else again, is an error of the new edition
+            return Fate.STILL if old.verdict in _WRONG and old.expected == new.expected else Fate.LEFT
+        return Fate.UNCHECKED if old.verdict in _CHECKED and new.verdict in _UNKNOWN else None
     if wrong:
         return Fate.WRONG
     if new.verdict in _CHOSEN:
@@ -145,13 +187,13 @@ class _Tried:
     memory: Memory = field(default_factory=Memory)
     left: int = MOST_TRIED
 
-    def is_worse(self, figure: FigureOutcome, printed: str) -> bool:
+    def is_worse(self, figure: FigureOutcome, old: str) -> bool:
         """Whether there is an error more then."""
         if self.left == 0 or figure.place is None or figure.stop is None:
             return False
         self.left -= 1
         first, last = self.text.offset(figure.place), self.text.offset(figure.stop)
-        content = (self.text.written[:first] + printed + self.text.written[last:]).encode()
+        content = (self.text.written[:first] + old + self.text.written[last:]).encode()
         found = verify(
             [self.path], self.documents, digits=self.digits, contents={self.path: content}, claims=self.claims,
             memory=self.memory,

@@ -23,5 +23,5 @@ RULES: tuple[str, ...] = (
     "check-failed",
     # what an author declares
     "declaration-unreadable", "declaration-unknown-key", "declaration-unknown-rule", "declaration-wrong-value",
-    "declaration-missing", "declaration-ambiguous", "declaration-idle", "value-differs",
+    "declaration-missing", "declaration-ambiguous", "declaration-contradicted", "declaration-idle", "value-differs",
 )  # fmt: skip

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from derivations.catalogue import UsageError
-from derivations.verdict import Finding, Verification
+from derivations.verdict import Finding, LeftOut, Severity, Verification
 from lessons.rules import RULES
 
 
-def selected(verification: Verification, select: Collection[str] = (), ignore: Collection[str] = ()) -> Verification:
+def selected(
+    verification: Verification,
+    select: Collection[str] = (),
+    ignore: Collection[str] = (),
+    settings: Mapping[str, str | None] = MappingProxyType({}),
+) -> Verification:
     """The verification with only the findings of the rules in `select` (all, where it is empty) that are not in `ignore`.
 
     Each name is a rule, or the words that some rules begin with: `figure` is every `figure-…`; or, known by its full stops, a
-    claim or what the names of some begin with: `notes.11.3` is every claim of that section. `ignored` counts what `ignore`
-    leaves out; what was not selected is not counted. Nothing else of the verification changes: a wrong figure stays wrong in
-    the ledger. Raises UsageError for a name that is no rule's, and for a selected claim that was not verified: nothing found
-    would look like nothing wrong.
+    claim or what the names of some begin with: `notes.11.3` is every claim of that section. What is left out is counted, by
+    what left it out.   settings: the file that says "select" or "ignore", where the command line does not. Nothing else of the
+    verification changes: a wrong figure stays wrong in the ledger. Raises UsageError for a name that is no rule's, and for a
+    selected claim that was not verified: nothing found would look like nothing wrong.
     """
     for name in filter(_is_claim, select):
         if not any(_meant(name, claim.id) for claim in verification.claims):
@@ -25,7 +31,17 @@ def selected(verification: Verification, select: Collection[str] = (), ignore: C
     wanted, unwanted = _Names(select), _Names(ignore)
     asked = [finding for finding in verification.findings if not select or wanted.mean(finding)]
     kept = tuple(finding for finding in asked if not unwanted.mean(finding))
-    return replace(verification, findings=kept, ignored=verification.ignored + len(asked) - len(kept))
+    gone = {
+        "select": [finding for finding in verification.findings if select and not wanted.mean(finding)],
+        "ignore": [finding for finding in asked if unwanted.mean(finding)],
+    }
+    left_out = [_left_out(lesson.name, by, settings.get(by), gone[by]) for by in gone for lesson in verification.lessons]
+    return replace(verification, findings=kept, left_out=verification.left_out + tuple(one for one in left_out if one.findings))
+
+
+def _left_out(lesson: str, by: str, settings: str | None, gone: Sequence[Finding]) -> LeftOut:
+    here = [finding for finding in gone if finding.lesson == lesson]
+    return LeftOut(lesson, by, settings, len(here), sum(finding.severity is Severity.ERROR for finding in here))
 
 
 class _Names:

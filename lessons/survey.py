@@ -20,7 +20,7 @@ from derivations.verdict import (
     Unread,
 )
 from lessonproof.records import dataclass
-from lessons.block import Block, BlockKind, Figure
+from lessons.block import NOT_SHOWN, Block, BlockKind, Figure
 from lessons.detectors import detect
 from lessons.detectors.detection import Detection, Found, failure
 from lessons.document import Document
@@ -36,7 +36,6 @@ _RANK = (
     FigureVerdict.WRONG, FigureVerdict.TRUNCATED, FigureVerdict.UNDECIDED, FigureVerdict.LOOSE, FigureVerdict.EXACT,
     FigureVerdict.ROUNDED, FigureVerdict.BOUND, FigureVerdict.GIVEN,
 )  # fmt: skip
-_NOT_SHOWN = frozenset({BlockKind.CODE, BlockKind.OUTPUT, BlockKind.COMMENT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,7 @@ def survey(document: Document, name: str, first: int = 0, sidecar: Sidecar | Non
     if sidecar is not None and sidecar.declarations.conventions.decimal_separator == ",":
         from lessons.declarations.separator import quoting_points, with_commas, with_points
 
-        return with_commas(_Surveying(with_points(document), name, first, quoting_points(sidecar)).survey())
+        return with_commas(_Surveying(with_points(document), name, first, quoting_points(sidecar, document)).survey())
     return _Surveying(document, name, first, sidecar).survey()
 
 
@@ -118,7 +117,7 @@ class _Surveying:
         findings = [
             Finding(
                 found.rule, found.severity, self.name, self.section(found.place), (found.place, *found.related), None,
-                number_at.get(found.place), found.message, self.repair(found, number_at, figures),
+                number_at.get(found.place), found.message, self.repair(found, number_at, figures), formula=found.formula,
             )
             for found in detection.findings
         ]  # fmt: skip
@@ -189,7 +188,7 @@ class _Surveying:
         return found.expected if number is None else _in_its_place(found, figures[number - self.first].printed)
 
     def printed(self) -> list[tuple[Block, Figure]]:
-        return [(block, figure) for block in self.document.blocks if block.kind not in _NOT_SHOWN for figure in block.figures()]
+        return [(block, figure) for block in self.document.blocks if block.kind not in NOT_SHOWN for figure in block.figures()]
 
     def section(self, place: Place) -> str:
         """The title of the heading above a place; "" before the first."""

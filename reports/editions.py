@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 
-from derivations.verdict import FigureOutcome, Place
-from lessons.editions import FAILING, ClaimChange, ClaimFate, Editions, Fate, FigureChange
+from derivations.verdict import FigureOutcome, Finding, Place
+from lessons.editions import FAILING, TOLD, ClaimChange, ClaimFate, Editions, Fate, FigureChange
 from reports.json import SCHEMA
 from reports.neutral import neutral
 from reports.plain import plain
-from reports.sentences import Language, say
+from reports.sentences import Language, say, sentence
 
 SHOWN = (
-    Fate.LEFT, Fate.WRONG, Fate.STILL, Fate.CHOSEN, Fate.FOLLOWS, Fate.MENDED, Fate.OTHERWISE, Fate.UNKNOWN, Fate.ADDED,
-    Fate.REMOVED,
+    Fate.LEFT, Fate.WRONG, Fate.STILL, Fate.UNCHECKED, Fate.CHOSEN, Fate.FOLLOWS, Fate.MENDED, Fate.OTHERWISE, Fate.UNKNOWN,
+    Fate.ADDED, Fate.REMOVED,
 )  # fmt: skip
 """What an author has to do something about stands first."""
 
@@ -23,6 +23,9 @@ RED, PLAIN = "\x1b[31m", "\x1b[0m"
 def text(editions: Editions, old: str, new: str, *, language: Language, colour: bool = False) -> str:
     """A heading for each fate with its figures, one a line, then the claims, then one line that sums up."""
     lines: list[str] = []
+    if editions.errors:
+        errors = (_error(one, language, colour) for one in editions.errors)
+        lines += [say(language, "diff.errors", n=len(editions.errors)), *errors, ""]
     for fate in SHOWN:
         changes = [change for change in editions.figures if change.fate is fate]
         if changes:
@@ -31,15 +34,13 @@ def text(editions: Editions, old: str, new: str, *, language: Language, colour: 
         claims = [change for change in editions.claims if change.fate is claim_fate]
         if claims:
             lines += [say(language, f"diff.claim.{claim_fate}", n=len(claims)), *map(_claim_line, claims), ""]
-    counts = Counter(change.fate for change in editions.figures)
     if not lines:
         lines = [say(language, "diff.same", old=old, new=new)]
     else:
-        failing = sum(counts[fate] for fate in FAILING) + sum(one.fate is ClaimFate.BROKEN for one in editions.claims)
         changed = sum(
             one.old is not None and one.new is not None and one.old.printed != one.new.printed for one in editions.figures
         )
-        lines.append(say(language, "diff.summary", old=old, new=new, changed=changed, failing=failing))
+        lines.append(say(language, "diff.summary", old=old, new=new, changed=changed, failing=editions.failing))
     return "\n".join(lines) + "\n"
 
 
@@ -47,19 +48,19 @@ def _line(change: FigureChange, language: Language, colour: bool) -> str:
     old, new = change.old, change.new
     if old is not None and new is not None:
         at = f"{_at(old.place)} → {_at(new.place)}" if old.place != new.place else _at(new.place)
-        printed = (
-            plain(new.printed) if change.fate in (Fate.LEFT, Fate.STILL) else f"{plain(old.printed)} → {plain(new.printed)}"
-        )
+        printed = plain(new.printed) if old.printed == new.printed else f"{plain(old.printed)} → {plain(new.printed)}"
     else:
         at, printed = _at(change.figure.place), plain(change.figure.printed)
     named = f"{plain(change.figure.name)} =" if change.figure.name else ""
-    should = say(language, "diff.should", expected=plain(new.expected)) if _is_failing(change) and new and new.expected else ""
+    should = say(language, "diff.should", expected=plain(new.expected)) if change.fate in TOLD and new and new.expected else ""
     line = "  " + neutral("  ".join(part for part in (at.ljust(9), named, printed, should) if part))
     return f"{RED}{line}{PLAIN}" if colour and change.fate in FAILING else line
 
 
-def _is_failing(change: FigureChange) -> bool:
-    return change.fate in FAILING or change.fate is Fate.STILL
+def _error(finding: Finding, language: Language, colour: bool) -> str:
+    at = _at(finding.places[0] if finding.places else None).ljust(9)
+    text = f"  {neutral(at)}  {neutral(finding.rule)}: {sentence(finding.message, language)}"
+    return f"{RED}{text}{PLAIN}" if colour else text
 
 
 def _claim_line(change: ClaimChange) -> str:
@@ -87,7 +88,7 @@ def record(editions: Editions, old: str, new: str, language: Language) -> dict[s
                 "name": change.figure.name,
                 "old": _figure(change.old),
                 "new": _figure(change.new),
-                "expected": change.new.expected if change.new and _is_failing(change) else None,
+                "expected": change.new.expected if change.new and change.fate in TOLD else None,
             }
             for change in editions.figures
         ],
@@ -100,10 +101,21 @@ def record(editions: Editions, old: str, new: str, language: Language) -> dict[s
             }
             for change in editions.claims
         ],
+        "errors": [
+            {
+                "rule": one.rule,
+                "message": sentence(one.message, language),
+                "expected": one.repair,
+                "lesson": one.lesson,
+                **(_position(one.places[0] if one.places else None) or {}),
+            }
+            for one in editions.errors
+        ],
         "summary": {
             "figures": {fate: figures[fate] for fate in Fate if figures[fate]},
             "claims": {fate: claims[fate] for fate in ClaimFate if claims[fate]},
-            "fails": editions.fails,
+            "errors": len(editions.errors),
+            "fails": editions.failing > 0,
         },
     }
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from derivations.verdict import Finding, LessonRead, Severity
+from derivations.verdict import Finding, LeftOut, LessonRead, Severity
 from reports.formats import Run
 from reports.neutral import neutral, no_command
 from reports.places import stop_of
 from reports.sentences import say, sentence
-from reports.summary import closing
+from reports.summary import closing, left_out_by
 
 MOST = 10  # annotations of one kind that GitHub keeps from one step
 NAMED = 40  # findings named in the annotation that stands for the rest
@@ -29,6 +29,7 @@ def commands(run: Run) -> str:
         lines += [_annotation(command, finding, run) for finding in shown]
         if len(found) > len(shown):
             lines.append(_rest(command, found[len(shown) :], run))
+    lines += [_selection(one, run) for one in run.verification.left_out if one.settings and one.errors]
     return "\n".join([*lines, no_command(" · ".join(closing(run.verification, run.language, run.comparison)))]) + "\n"
 
 
@@ -46,6 +47,12 @@ def _annotation(command: str, finding: Finding, run: Run) -> str:
     properties["title"] = finding.rule
     where = "" if lesson.path is not None else f"{neutral(f'{finding.lesson} {finding.section}')}: "
     return _command(command, properties, where + sentence(finding.message, run.language))
+
+
+def _selection(one: LeftOut, run: Run) -> str:
+    """Settings come with a pull request: whoever reviews it has to see that they hide errors."""
+    text = left_out_by(one.by, one.settings, one.findings, one.errors, run.language)
+    return _command("warning", {"file": _path(one.settings or ""), "title": one.by}, f"{neutral(one.lesson)}: {text}")
 
 
 def _rest(command: str, findings: Sequence[Finding], run: Run) -> str:

@@ -24,6 +24,7 @@ from reports.formats import reason
 from reports.neutral import escaped_json
 from reports.sections import Section, sections
 from reports.sentences import Language, sentence
+from reports.summary import left_out_by
 
 if TYPE_CHECKING:
     from lessons.baseline import Comparison
@@ -61,7 +62,7 @@ def verification_record(
         "figures": [_figure(figure, language) for figure in verification.figures],
         "findings": _findings(verification, language, comparison),
         **_absent(comparison),
-        "summary": _summary(verification),
+        "summary": _summary(verification, language),
     }
 
 
@@ -75,7 +76,7 @@ def verification_lines(verification: Verification, language: Language, compariso
         *(("figure", _figure(figure, language)) for figure in verification.figures),
         *(("finding", finding) for finding in _findings(verification, language, comparison)),
         *(("absent", one) for one in _absent(comparison).get("absent", ())),
-        ("summary", _summary(verification)),
+        ("summary", _summary(verification, language)),
     ]
     return "".join(escaped_json(json.dumps({"type": name, **one}, ensure_ascii=False)) + "\n" for name, one in records)
 
@@ -212,18 +213,34 @@ def counts(part: Verification | Section) -> dict[str, object]:
     }
 
 
-def _summary(verification: Verification) -> dict[str, object]:
+def _summary(verification: Verification, language: Language) -> dict[str, object]:
     return {
         "claims": len(verification.claims),
         "figures": len(verification.figures),
         "errors": verification.count(Severity.ERROR),
         "warnings": verification.count(Severity.WARNING),
         "notes": verification.count(Severity.NOTE),
-        "ignored": verification.ignored,
+        "ignored": sum(one.findings for one in verification.left_out if one.by == "ignore"),
+        "left_out": left_out(verification, language),
         "unaccounted": verification.figures_by_verdict().get(FigureVerdict.UNACCOUNTED, 0),
         **counts(verification),
         "sections": section_counts(verification),
     }
+
+
+def left_out(verification: Verification, language: Language) -> list[dict[str, object]]:
+    """What `select` and `ignore` have left out of each document; `settings` is null where an option says so."""
+    return [
+        {
+            "lesson": one.lesson,
+            "by": one.by,
+            "settings": one.settings,
+            "findings": one.findings,
+            "errors": one.errors,
+            "message": left_out_by(one.by, one.settings, one.findings, one.errors, language),
+        }
+        for one in verification.left_out
+    ]
 
 
 def section_counts(verification: Verification) -> list[dict[str, object]]:

@@ -18,7 +18,7 @@ from reports.neutral import escaped_xml, neutral
 from reports.plain import plain
 from reports.sections import Section, sections
 from reports.sentences import sentence, word
-from reports.summary import closing
+from reports.summary import closing, left_out
 
 _NOT_DECIDED = (Verdict.EMPIRICAL, Verdict.EXTERNAL)
 _NOT_XML = pattern("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -27,6 +27,7 @@ _NOT_XML = pattern("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 def junit(run: Run) -> str:
     """The run as a JUnit report. Times are 0: a report of the same input is the same report."""
     suites = [suite for section in sections(run.verification) if (suite := _suite(section, run)) is not None]
+    suites += _selection(run)
     root = Xml.Element("testsuites", {"name": "lessonproof", **_totals(suites)})
     root.extend(suites)
     Xml.indent(root, " ")
@@ -52,6 +53,21 @@ def _suite(section: Section, run: Run) -> Xml.Element | None:
     suite.extend(cases)
     _output(suite, [" · ".join(closing(section.alone(), run.language))])
     return suite
+
+
+def _selection(run: Run) -> list[Xml.Element]:
+    """A suite with a skipped case for each selection that left something out: nobody is told of that."""
+    said = left_out(run.verification, run.language)
+    if not said:
+        return []
+    cases = []
+    for text in said:
+        case = _case(text, "selection")
+        case.append(Xml.Element("skipped", type="selection", message=_clean(text)))
+        cases.append(case)
+    suite = Xml.Element("testsuite", {"name": "selection", **_counted(cases)})
+    suite.extend(cases)
+    return [suite]
 
 
 def _claim(claim: ClaimOutcome, findings: Sequence[Finding], group: str, run: Run) -> Xml.Element:

@@ -66,7 +66,8 @@ def _parted(text: str) -> str:
 
 def _sign(verification: Verification) -> str:
     grave = (Severity.ERROR, Severity.WARNING)
-    return next((_SIGNS[severity] for severity in grave if verification.count(severity)), "✅")
+    right = _SIGNS[Severity.WARNING] if any(one.errors for one in verification.left_out) else "✅"
+    return next((_SIGNS[severity] for severity in grave if verification.count(severity)), right)
 
 
 def _findings(findings: Sequence[Finding], run: Run, room: int) -> list[str]:

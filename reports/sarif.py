@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from derivations.verdict import Finding, LessonRead, Place, Severity
 from lessonproof.patterns import pattern
-from lessons.fingerprint import fingerprints
+from lessons.fingerprint import FORM, fingerprints, is_first_form
 from reports.formats import Run
-from reports.json import counts, document, section_counts
+from reports.json import counts, document, left_out, section_counts
 from reports.neutral import neutral
 from reports.places import repaired, stop_of, uri
 from reports.rules import ALL, Rule
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from lessons.baseline import Known
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-FINGERPRINT = "lessonproof/v1"
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note", Severity.NONE: "none"}
 _PLACEHOLDER = pattern(r"\{([0-9]+)\}")
 _LINK = pattern(r"\[(?=[^\]]*\]\()")
@@ -80,7 +79,8 @@ def _run(run: Run) -> _Object:
         + [_absent(known, index, artifacts, run) for known in (run.comparison.absent if run.comparison else ())],
         "properties": {
             **counts(run.verification),
-            "ignored": run.verification.ignored,
+            "ignored": sum(one.findings for one in run.verification.left_out if one.by == "ignore"),
+            "left_out": left_out(run.verification, run.language),
             "sections": section_counts(run.verification),
         },
     }
@@ -108,7 +108,7 @@ def _result(
         "level": _LEVELS[finding.severity],
         "message": {"text": _message(sentence(finding.message, run.language))},
         "locations": [_location(finding, finding.places[:1], lesson, artifacts, run)],
-        "partialFingerprints": {FINGERPRINT: fingerprint},
+        "partialFingerprints": {_form(fingerprint): fingerprint},
     }
     if lesson.path is not None and len(finding.places) > 1:
         result["relatedLocations"] = [
@@ -150,10 +150,15 @@ def _absent(known: Known, index: dict[str, int], artifacts: dict[str, int], run:
         "level": _LEVELS.get(Severity(known.severity), "none") if known.severity in tuple(Severity) else "none",
         "message": {"text": _message(say(run.language, "sarif.absent", printed=neutral(known.printed)))},
         "locations": [location],
-        "partialFingerprints": {FINGERPRINT: known.fingerprint},
+        "partialFingerprints": {_form(known.fingerprint): known.fingerprint},
         **({"suppressions": []} if run.suppressed is not None else {}),
         "baselineState": "absent",
     }
+
+
+def _form(fingerprint: str) -> str:
+    """By what name a fingerprint is known: those of different forms are never compared."""
+    return f"lessonproof/{'v1' if is_first_form(fingerprint) else FORM}"
 
 
 def _changes(finding: Finding, run: Run) -> tuple[list[_Object], str]:

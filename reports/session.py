@@ -71,14 +71,17 @@ class Session:
     def selection(self, options: argparse.Namespace) -> Callable[[Verification], Verification]:
         """What leaves only the findings that `--select` and `--ignore` ask for, each else the setting of its name. Names that
         are no rule's raise UsageError at once, before anything is verified."""
-        select = _names(getattr(options, "select", ())) or list(self.settings.select)
-        ignore = _names(getattr(options, "ignore", ())) or list(self.settings.ignore)
+        asked = {by: _names(getattr(options, by, ())) for by in ("select", "ignore")}
+        path = str(self.settings.path)
+        settings = {by: None if names else path for by, names in asked.items()}
+        select = asked["select"] or list(self.settings.select)
+        ignore = asked["ignore"] or list(self.settings.ignore)
         if not select and not ignore:
             return lambda verification: verification
         from lessons.selection import named, selected
 
         named((*select, *ignore))
-        return lambda verification: selected(verification, select, ignore)
+        return lambda verification: selected(verification, select, ignore, settings)
 
     def documents(self, options: argparse.Namespace) -> Sequence[DocumentGiven]:
         """The documents that the user names, and those that are configured."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from derivations.verdict import FigureVerdict, Severity, Verdict, Verification
+from derivations.verdict import FigureVerdict, Message, Severity, Verdict, Verification
 from reports.sentences import Language, say, word
 
 if TYPE_CHECKING:
@@ -33,9 +33,14 @@ def closing(verification: Verification, language: Language, comparison: Comparis
         if counts[severity]
     ]
     if not counts[Severity.ERROR]:
-        parts.insert(0, say(language, "summary.nothing-new" if comparison and comparison.unchanged else "summary.clean"))
+        hidden = any(one.errors for one in verification.left_out)
+        clean = "summary.clean-shown" if hidden else "summary.clean"
+        parts.insert(0, say(language, "summary.nothing-new" if comparison and comparison.unchanged else clean))
+    parts += left_out(verification, language)
     if comparison is not None and comparison.unchanged:
         parts.append(say(language, "summary.known", n=comparison.unchanged))
+    if comparison is not None and comparison.older:
+        parts.append(say(language, "summary.older"))
     if comparison is not None and comparison.absent:
         parts.append(say(language, "summary.absent", n=len(comparison.absent)))
     figures = verification.figures_by_verdict()
@@ -57,9 +62,22 @@ def closing(verification: Verification, language: Language, comparison: Comparis
         parts.append(say(language, "summary.unaccounted" if whole else "summary.unchecked", n=unaccounted))
     elif verification.figures and all(lesson.path is not None for lesson in verification.lessons):
         parts.append(say(language, "summary.all-accounted"))
-    if verification.ignored:
-        parts.append(say(language, "summary.ignored", n=verification.ignored))
     return parts
+
+
+def left_out(verification: Verification, language: Language) -> list[str]:
+    """What each selection has left out, and whose it is: an option of this run, or a setting."""
+    sums: dict[tuple[str, str | None], tuple[int, int]] = {}
+    for one in verification.left_out:
+        findings, errors = sums.get((one.by, one.settings), (0, 0))
+        sums[one.by, one.settings] = findings + one.findings, errors + one.errors
+    return [left_out_by(*key, *counted, language) for key, counted in sums.items()]
+
+
+def left_out_by(by: str, settings: str | None, findings: int, errors: int, language: Language) -> str:
+    """One of them in a sentence."""
+    named = Message("summary.by-setting" if settings else "summary.by-option", {"name": by, "path": settings or ""})
+    return say(language, "summary.left-out-errors" if errors else "summary.left-out", n=findings, errors=errors, by=named)
 
 
 def decided(verification: Verification, language: Language) -> list[str]:

@@ -289,7 +289,8 @@ class _Report:
     def end(self) -> list[Line]:
         """The sentence that sums up, where the errors are, and what to run next."""
         errors = [finding for finding in self.verification.findings if finding.severity is Severity.ERROR]
-        style = BAD if errors else DOUBT if self.verification.count(Severity.WARNING) else GOOD
+        doubtful = self.verification.count(Severity.WARNING) or any(one.errors for one in self.verification.left_out)
+        style = BAD if errors else DOUBT if doubtful else GOOD
         rows = joined(closing(self.verification, self.language, self.comparison), " · ", self.width - 2)
         signs = ["✗ " if errors else "✓ ", *["  "] * (len(rows) - 1)]
         drawn = [(), *(line((sign + row, style)) for sign, row in zip(signs, rows, strict=True))]

@@ -252,9 +252,9 @@ class _Applying:
         declared = self.declared
         for value in declared.idle_values(names):
             declared.idle(value.origin, Message("declare-idle-value", {"name": value.name}))
-        for key, origin in declared.all.conventions_at.items():
+        for key, convention in declared.all.said.items():
             if key not in declared.all.conventions.consulted:
-                declared.idle(origin, Message("declare-idle-convention", {"setting": key}))
+                declared.idle(convention.origin, Message("declare-idle-convention", {"setting": key}))
 
     def _problems(self, in_sidecar: bool) -> list[Finding]:
         sidecar = self.declared.sidecar
@@ -273,7 +273,9 @@ class _Applying:
         if sidecar is None:
             return (), ()
         findings = sorted(self._problems(True), key=lambda finding: _key(finding.places[0]))
-        return (LessonRead(sidecar.path, sidecar.path, sidecar.sha256, "declarations"),), tuple(findings)
+        conventions = tuple((one.text, one.origin.place) for one in sidecar.declarations.said.values())
+        read = LessonRead(sidecar.path, sidecar.path, sidecar.sha256, "declarations", conventions=conventions)
+        return (read,), tuple(findings)
 
 
 def suppressed(finding: Finding, ignored: Ignored) -> Finding:

@@ -24,7 +24,7 @@ from lessons.names import Definition, Names
 from lessons.passage import Passage
 from lessons.vocabulary import Meaning
 
-_NUMBER_WITH_SEPARATOR = pattern(r"[0-9][.,][0-9]")
+_NUMBER_WITH_SEPARATOR = pattern(r"[0-9]\.[0-9]|[0-9],[0-9]{3}(?![0-9])")
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,16 +95,24 @@ class Ignored:
     origin: Origin
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A convention as it is declared: `rounding = "truncate"`."""
+
+    text: str
+    origin: Origin
+
+
 @dataclass
 class Declarations:
-    """Everything that is declared for one document. conventions_at: where each convention is declared, by its name."""
+    """Everything that is declared for one document. said: each convention as it is declared, by its name."""
 
     values: list[Value] = field(default_factory=list)
     statements: list[Statement] = field(default_factory=list)
     stretches: list[Stretch] = field(default_factory=list)
     ignored: list[Ignored] = field(default_factory=list)
     conventions: Conventions = field(default_factory=Conventions)
-    conventions_at: dict[str, Origin] = field(default_factory=dict)
+    said: dict[str, Said] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
     def refuse(self, rule: str, origin: Origin, message: Message) -> None:
@@ -119,6 +127,6 @@ class Declarations:
             self.stretches + other.stretches,
             self.ignored + other.ignored,
             self.conventions,
-            self.conventions_at,
+            self.said,
             self.problems + other.problems,
         )

@@ -6,13 +6,15 @@ character moves.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from derivations.verdict import Message
+from derivations.verdict import Message, Severity
 from lessonproof.patterns import pattern
-from lessons.declarations.record import Anchor
+from lessons.block import NOT_SHOWN, Block, BlockKind, Figure
+from lessons.declarations.record import Anchor, Origin, Problem
 from lessons.declarations.sidecar import Sidecar
 from lessons.document import Document, of_source
 
@@ -21,6 +23,14 @@ if TYPE_CHECKING:
 
 Where = TypeVar("Where")
 _BETWEEN_DIGITS = pattern(r"(?<=[0-9])[.,](?=[0-9])")
+
+_POINT = pattern(r"[0-9]\.[0-9]")
+_GROUPED = pattern(r"(?<![0-9.,])[1-9][0-9]{0,2}(?:\.[0-9]{3})+(?![0-9])")
+# What makes a part of a computation of a figure: 0.66 in `= 0.66`, not in “section 0.66”, “Python ≥ 3.10”.
+_NEAR = 16
+_BEFORE = pattern(r"(?:[=≈≃≅∼~+−×·⋅*^]|(?<=\s)[-/]|\\(?:approx|simeq|sim|cdot|times|frac))[\s${}()\[\]&\\]*$")
+_BEHIND = pattern(r"[\s${}()\[\]&\\]*(?:[=≈≃≅∼~+−×·⋅*^]|\s[-/]\s|\\?(?:approx|simeq|sim|cdot|times))")
+_CELL = pattern(r"\s*[~≈]?[0-9]+(?P<sign>[.,])[0-9]+\s*%?\s*")
 
 
 def exchanged(text: str) -> str:
@@ -33,15 +43,52 @@ def with_points(document: Document) -> Document:
     return of_source(replace(document.source, text=exchanged(document.source.text)), document.format)
 
 
-def quoting_points(sidecar: Sidecar) -> Sidecar:
-    """What a sidecar quotes of such a document, in the same way; its own numbers have points as they are."""
+def quoting_points(sidecar: Sidecar, document: Document) -> Sidecar:
+    """What a sidecar quotes of such a document, in the same way; its own numbers have points as they are.
+
+    document: as it was written. What it prints with decimal points is not read then, which is said at the declaration.
+    """
     declared = sidecar.declarations
+    problem = _contradicted(document, declared.said["decimal-separator"].origin)
+    if problem is not None:
+        declared.conventions.consulted.add("decimal-separator")
     changed = replace(
         declared,
         statements=[replace(one, where=_quoting(one.where)) for one in declared.statements],
         stretches=[replace(one, where=_quoting(one.where), why=exchanged(one.why)) for one in declared.stretches],
+        problems=[*declared.problems, *([problem] if problem else [])],
     )
     return replace(sidecar, declarations=changed)
+
+
+def _contradicted(document: Document, origin: Origin) -> Problem | None:
+    """That the document has decimal points in its computations, or in most cells of a table. It may have them elsewhere: in
+    the numbers of sections and versions."""
+    points = [
+        figure
+        for block in document.blocks
+        if block.kind not in NOT_SHOWN and block.kind is not BlockKind.HEADING
+        for figure in block.figures()
+        if _POINT.search(figure.written.text) and not _GROUPED.search(figure.written.text)
+        if _is_computed(figure, document.source.text) or _has_points(block)
+    ]
+    if not points:
+        return None
+    first = points[0]
+    values = {"n": len(points), "printed": first.written.text, "line": document.place(first.excerpt.start).line}
+    return Problem("declaration-contradicted", Severity.ERROR, origin, Message("declaration-contradicted", values))
+
+
+def _is_computed(figure: Figure, text: str) -> bool:
+    start, stop = figure.excerpt.start, figure.excerpt.stop
+    return bool(_BEFORE.search(text[max(0, start - _NEAR) : start]) or _BEHIND.match(text[stop : stop + _NEAR]))
+
+
+def _has_points(table: Block) -> bool:
+    """Whether more cells are a decimal with a point than with a comma. The first of a row names it: section 2.1."""
+    cells = ("".join(run.text for run in cell) for row in table.rows for cell in row[1:])
+    signs = Counter(found["sign"] for cell in cells if (found := _CELL.fullmatch(cell)))
+    return signs["."] > signs[","]
 
 
 def with_commas(found: Survey) -> Survey:

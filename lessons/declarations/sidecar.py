@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 import hashlib
+import json
 import os
 import stat
 from collections.abc import Callable, Sequence
@@ -20,7 +21,7 @@ from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
 from lessons.conventions import LOGARITHMS, ROUNDINGS, SEPARATORS, Conventions
 from lessons.declarations import expression
-from lessons.declarations.record import Anchor, Declarations, Origin, Statement, Stretch, Value
+from lessons.declarations.record import Anchor, Declarations, Origin, Said, Statement, Stretch, Value
 from lessons.declarations.toml_keys import Path as KeyPath
 from lessons.declarations.toml_keys import key_offsets
 from lessons.gathering import SIDECAR
@@ -236,7 +237,7 @@ class _Reading:
         if value is None:
             self._wrong_value(path, expected)
         else:
-            self.found.conventions_at[key] = self.origin(path)
+            self.found.said[key] = Said(f"{key} = {json.dumps(table[key])}", self.origin(path))
         return value
 
     def _wrong_value(self, path: KeyPath, expected: str) -> None:

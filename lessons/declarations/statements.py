@@ -27,6 +27,7 @@ _ABOUT = pattern(
 )
 _BETWEEN = pattern(r"(?:[\s$*~]|\\[,;:!]|\\(?:text|mathrm)\{)*+")
 _UNIT = pattern(r"[A-Za-z]{1,8}(?![A-Za-z])|字节")
+_SHARES = {"%": Fraction(100), "‰": Fraction(1000)}  # behind a blank; without one they belong to the figure
 NEARBY = 20
 MOST_COMPARED = 5_000
 NEAR = 20
@@ -156,6 +157,8 @@ def _scales(text: str, stop: int) -> list[Fraction]:
         return [Fraction(1, 10 ** POWERS[word[0]]), Fraction(1)]
     if word is not None and word.lastgroup == "percent":
         return [Fraction(100), Fraction(1)]
+    if text[stop : stop + 1] in _SHARES:
+        return [_SHARES[text[stop]], Fraction(1)]
     unit = _UNIT.match(text, stop)
     if unit is not None and unit[0] in BYTES:
         return [scale for scale, _ in scales((), (unit[0],))]

@@ -67,7 +67,8 @@ class Found:
     """Something to look at, at its place.
 
     printed, expected: what stands there and what should, where that is known.   ulps: printed − expected, in units of the
-    last printed place.   related: other places that take part, such as a definition.
+    last printed place.   related: other places that take part, such as a definition.   formula: what it is a part
+    of, as printed.
     """
 
     detector: str
@@ -81,6 +82,7 @@ class Found:
     ulps: int
     message: Message
     related: tuple[Place, ...] = ()
+    formula: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,24 +219,28 @@ class Reporter:
         expected: str | None = None,
         ulps: int = 0,
         related: Sequence[tuple[int, int]] = (),
+        formula: str = "",
     ) -> None:
         self.detection.add(
             Found(
                 self.detector, rule, severity, passage, span, self.text.place(passage, span[0]),
                 self.text.printed(passage, span), expected, ulps, message,
-                tuple(self.text.place(*where) for where in related),
+                tuple(self.text.place(*where) for where in related), formula,
             )
         )  # fmt: skip
 
-    def figure(self, passage: int, span: Span, verdict: Judgement, *, related: Sequence[tuple[int, int]] = ()) -> None:
+    def figure(
+        self, passage: int, span: Span, verdict: Judgement, *, related: Sequence[tuple[int, int]] = (), formula: str = ""
+    ) -> None:
         """Settle a figure, and say what is wrong with it where it does not hold."""
         self.settle(passage, span, verdict.figure)
         if not verdict.holds and verdict.figure is not FigureVerdict.UNDECIDED:
             message = figure_message(self.text.printed(passage, span), verdict)
             rule = f"figure-{verdict.figure}"
             self.find(
-                rule, verdict.severity, passage, span, message, expected=verdict.expected, ulps=verdict.ulps, related=related
-            )
+                rule, verdict.severity, passage, span, message, expected=verdict.expected, ulps=verdict.ulps, related=related,
+                formula=formula,
+            )  # fmt: skip
 
     @contextmanager
     def trying(self, passage: int, span: Span = (0, 0)) -> Iterator[None]:

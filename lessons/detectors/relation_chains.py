@@ -63,14 +63,15 @@ def _report(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome) ->
             reason = outcome.reasons[0] if outcome.reasons else Message("unread-side", {})
             reporter.skip(passage, (chain.start, chain.end), reason)
         return
+    formula = "" if outcome.holds else reporter.text.printed(passage, (chain.start, chain.end))
     for one in outcome.judged:
-        _say(reporter, passage, chain, outcome, one)
+        _say(reporter, passage, chain, outcome, one, formula)
     if outcome.holds:
         _settle_operands(reporter, passage, chain, outcome)
     _say_what_is_not_read(reporter, passage, chain, outcome)
 
 
-def _say(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome, one: Judged) -> None:
+def _say(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome, one: Judged, formula: str) -> None:
     verdict = _as_written(reporter, passage, chain, one)
     reading = outcome.reading
     related = [(found.passage, found.start) for found in reading.definitions] if reading else []
@@ -84,9 +85,11 @@ def _say(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome, one: 
     elif one.named and (why := _doubt(reporter, passage, chain, outcome, one)):
         reporter.skip(passage, one.span, Message(why, {}))
     elif one.message is not None:
-        reporter.find(_RULES[one.message.key], verdict.severity, passage, one.span, one.message, related=related)
+        reporter.find(
+            _RULES[one.message.key], verdict.severity, passage, one.span, one.message, related=related, formula=formula
+        )
     else:
-        reporter.figure(passage, one.span, verdict, related=related)
+        reporter.figure(passage, one.span, verdict, related=related, formula=formula)
 
 
 def _remark(reporter: Reporter, passage: int, span: Span, verdict: Judgement, note: Message) -> None:

@@ -161,15 +161,16 @@ def _compare(
             return
         one_part_off = any(abs(abs(value - total.value) - part.value) <= slack for part in parts)
         severity = Severity.ERROR if one_part_off else Severity.WARNING
+    formula = " + ".join(part.written.text for part in parts)
     if all_of_it:
         decimals = len(str(1 / (100 * min(part.ulp for part in parts)))) - 1
         shown = Message("arithmetic-shares", {"total": f"{float(100 * value):.{decimals}f}%"})
-        reporter.find("shares-sum", severity, passage, total.span, shown)
+        reporter.find("shares-sum", severity, passage, total.span, shown, formula=formula)
         return
     steps = round(value / total.ulp)
     expected = total.written.reprinted(steps)
     values = {"printed": total.written.text, "expected": expected}
     reporter.find(
         "total-wrong", severity, passage, total.span, Message("arithmetic-total", values),
-        expected=expected, ulps=total.written.steps - steps,
+        expected=expected, ulps=total.written.steps - steps, formula=formula,
     )  # fmt: skip

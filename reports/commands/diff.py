@@ -15,7 +15,8 @@ FOUND_ERRORS = 1
 
 
 def run(session: Session, options: Namespace) -> int:
-    """1 where a figure should have changed and did not, or has changed into a wrong one."""
+    """1 where a figure should have changed and did not, has changed into a wrong one, or the new edition has any other error
+    that the old one did not have."""
     form = choice("--format", options.format, FORMATS)
     colour = session.colour(options)
     if len(options.target) != 2:
@@ -33,4 +34,4 @@ def run(session: Session, options: Namespace) -> int:
         write(document(editions.record(found, old, new, session.language)), utf8=True)
     else:
         write(editions.text(found, old, new, language=session.language, colour=colour))
-    return FOUND_ERRORS if found.fails else 0
+    return FOUND_ERRORS if found.failing else 0

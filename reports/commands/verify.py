@@ -51,8 +51,11 @@ def run(session: Session, options: Namespace) -> int:
         return code  # the difference is what was asked for
     if options.quiet and form in FOR_A_PERSON:
         from reports.concise import findings
+        from reports.summary import left_out
 
         write(findings(fresh, language=session.language))
+        if any(one.settings and one.errors for one in fresh.left_out):
+            diagnose(" · ".join(left_out(fresh, session.language)))
         return code
     shown = written(form, replace(made, width=width(), colour=colour) if form in FOR_A_PERSON else made)
     write(shown, utf8=form not in FOR_A_PERSON)

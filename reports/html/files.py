@@ -86,7 +86,7 @@ def _is_one_file(output: str) -> bool:
 
 def _shown(verification: Verification) -> list[LessonRead]:
     """The lessons that get a page. What is declared beside a document gets one where something is to be looked at there."""
-    concerned = {finding.lesson for finding in verification.findings}
+    concerned = {one.lesson for one in verification.findings} | {one.lesson for one in verification.left_out}
     return [
         lesson if lesson.recognised != "declarations" else _with_text(lesson)
         for lesson in verification.lessons

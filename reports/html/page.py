@@ -203,7 +203,7 @@ def _header(lesson: LessonRead, about: Part, name: str, language: Language, *, c
 def _alone(lesson: LessonRead, about: Part) -> Verification:
     """The verification as if it were of this lesson only."""
     claims, figures, findings = about.claims.values(), about.figures.values(), about.findings.values()
-    return Verification((), (lesson,), tuple(claims), tuple(figures), tuple(findings))
+    return Verification((), (lesson,), tuple(claims), tuple(figures), tuple(findings), left_out=about.left_out)
 
 
 def _count(about: Part, kind: Kind) -> int:

@@ -10,7 +10,17 @@ from dataclasses import field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from derivations.verdict import ClaimOutcome, FigureOutcome, FigureVerdict, Finding, Severity, Unread, Verdict, Verification
+from derivations.verdict import (
+    ClaimOutcome,
+    FigureOutcome,
+    FigureVerdict,
+    Finding,
+    LeftOut,
+    Severity,
+    Unread,
+    Verdict,
+    Verification,
+)
 from lessonproof.records import dataclass
 
 if TYPE_CHECKING:
@@ -81,6 +91,7 @@ class Part:
     unread: tuple[Unread, ...] = ()
     states: Mapping[int, str] = field(default_factory=dict)  # with a baseline, of each grave finding: "new" or "unchanged"
     gone: tuple[Known, ...] = ()  # what the baseline knows and is not found any more
+    left_out: tuple[LeftOut, ...] = ()  # what no selection wants told
 
     def count(self, severity: Severity) -> int:
         return sum(finding.severity is severity for finding in self.findings.values())
@@ -113,6 +124,7 @@ def part(verification: Verification, lesson: str, comparison: Comparison | None 
         tuple(one for one in verification.unread if one.lesson == lesson),
         comparison.states if comparison else {},
         comparison.gone_from(verification, lesson) if comparison else (),
+        tuple(one for one in verification.left_out if one.lesson == lesson),
     )
 
 

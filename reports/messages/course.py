@@ -28,6 +28,14 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "diff compares two files: {program} diff OLD NEW.",
         "diff 比较两个文件：{program} diff OLD NEW。",
     ),
+    "diff.errors": (
+        "{n} {n:error|errors} that the old edition did not have:",
+        "{n} 处旧版本中没有的错误：",
+    ),
+    "diff.unchecked": (
+        "{n} {n:figure was|figures were} checked and {n:is|are} not any more:",
+        "{n} 个数字原来核验过，现在不再核验：",
+    ),
     "diff.left": (
         "{n} {n:figure|figures} should have changed and did not:",
         "{n} 个数字应改而未改：",

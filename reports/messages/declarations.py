@@ -101,6 +101,16 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "no formula that is understood here uses “{name}”: remove it.",
         "此处能读懂的公式都没有用到“{name}”：可以删去。",
     ),
+    "declaration-contradicted": (
+        "the document writes decimals with a point, {printed} in line {line} for one ({n} such {n:figure|figures}): with a "
+        "decimal comma they are not read. Write them with a comma, or remove “decimal-separator”.",
+        "文档用小数点书写小数，如第 {line} 行的 {printed}（共 {n} 个）：声明小数逗号后它们无法读取。"
+        "请改用逗号，或删去“decimal-separator”。",
+    ),
+    "declared-convention": (
+        "It decides how figures of the document are read or rounded.",
+        "它决定文档中的数字如何读取或舍入。",
+    ),
     "declare-idle-convention": (
         "the convention “{setting}” decides nothing in this document: remove it.",
         "约定“{setting}”在本文档中不起作用：可以删去。",

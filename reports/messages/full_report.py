@@ -56,11 +56,16 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "summary.notes": ("{n} {n:note|notes}", "{n} 处提示"),
     "summary.nothing-new": ("no new errors", "没有新的错误"),
     "summary.known": ("{n} known (baseline)", "{n} 处已知（基线）"),
+    "summary.older": (
+        "the baseline is of an older form, which takes a changed formula for a known one: `baseline update` renews it",
+        "基线为旧格式，会把改动过的算式当作已知：请用 `baseline update` 更新",
+    ),
     "summary.absent": (
         "{n} of the baseline {n:is|are} gone: `baseline update` drops {n:it|them}",
         "基线中有 {n} 处已消失：`baseline update` 会移除",
     ),
     "summary.clean": ("no errors", "没有错误"),
+    "summary.clean-shown": ("no errors among what is reported", "所报告的内容中没有错误"),
     "summary.claims": ("{n} {n:claim|claims}", "命题 {n} 条"),
     "summary.figures": ("{n} {n:figure|figures}", "数字 {n} 个"),
     "summary.right": ("{n} right", "{n} 对"),
@@ -68,7 +73,13 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "summary.given": ("{n} given", "{n} 给定"),
     "summary.labels": ("{n} {n:label|labels}", "{n} 标号"),
     "summary.all-accounted": ("no figure left out", "无遗漏"),
-    "summary.ignored": ("{n} {n:finding|findings} left out by --ignore", "--ignore 略去 {n} 处"),
+    "summary.left-out": ("{n} {n:finding|findings} left out by {by}", "{by} 略去 {n} 处"),
+    "summary.left-out-errors": (
+        "{n} {n:finding|findings} ({errors} {errors:error|errors}) left out by {by}",
+        "{by} 略去 {n} 处（其中错误 {errors} 处）",
+    ),
+    "summary.by-option": ("--{name}", "--{name}"),
+    "summary.by-setting": ("“{name}” in {path}", "{path} 中的 {name}"),
     "summary.unchecked": ("{n} not checked", "{n} 个未核验"),
     "summary.unaccounted": ("{n} unexplained", "{n} 个无解释"),
     "overview-section": (

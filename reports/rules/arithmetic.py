@@ -44,8 +44,12 @@ RULES = (
             "表中加了一行或改了一项，总计却没有跟着改。",
         ),
         Text("Print the sum that the finding names, or correct the amount.", "改印报告给出的和，或改正某一项。"),
-        Example("The parts take 140 GB, 560 GB and 20.9 TB. Total ~16.5TB"),
-        Example("The parts take 140 GB, 560 GB and 20.9 TB. Total ~21.6TB"),
+        Example(
+            Text("The parts take 140 GB, 560 GB and 20.9 TB. Total ~16.5TB", "各部分占 140 GB、560 GB 和 20.9 TB。总计 ~16.5TB")
+        ),
+        Example(
+            Text("The parts take 140 GB, 560 GB and 20.9 TB. Total ~21.6TB", "各部分占 140 GB、560 GB 和 20.9 TB。总计 ~21.6TB")
+        ),
     ),
     Rule(
         "shares-sum",
@@ -70,8 +74,18 @@ RULES = (
         ),
         Text("A value that is carried through a chapter is retyped again and again.", "一个值在整章里反复抄写，容易抄错。"),
         Text("Print one of them everywhere, unless they are two values.", "除非确是两个值，否则各处印同一个数。"),
-        Example("First 0.581626 is found. Then 0.581626 is used. At last 0.581627 is quoted."),
-        Example("First 0.581626 is found. Then 0.581626 is used. At last 0.581626 is quoted."),
+        Example(
+            Text(
+                "First 0.581626 is found. Then 0.581626 is used. At last 0.581627 is quoted.",
+                "先得到 0.581626。再用到 0.581626。最后引作 0.581627。",
+            )
+        ),
+        Example(
+            Text(
+                "First 0.581626 is found. Then 0.581626 is used. At last 0.581626 is quoted.",
+                "先得到 0.581626。再用到 0.581626。最后引作 0.581626。",
+            )
+        ),
     ),
     Rule(
         "arithmetic-binary-unit",
@@ -83,8 +97,18 @@ RULES = (
         ),
         Text("At a gigabyte the two differ by 7%.", "到 GB 这一级，两者已相差 7%。"),
         Text("Write GiB, or say what a GB is here.", "改写为 GiB，或注明此处 GB 的含义。"),
-        Example("The cache takes 2 × 32 × 32 × 128 × 2048 × 2 bytes = 1.00 GB."),
-        Example("The cache takes 2 × 32 × 32 × 128 × 2048 × 2 bytes = 1.00 GiB."),
+        Example(
+            Text(
+                "The cache takes 2 × 32 × 32 × 128 × 2048 × 2 bytes = 1.00 GB.",
+                "缓存占 2 × 32 × 32 × 128 × 2048 × 2 字节 = 1.00 GB。",
+            )
+        ),
+        Example(
+            Text(
+                "The cache takes 2 × 32 × 32 × 128 × 2048 × 2 bytes = 1.00 GiB.",
+                "缓存占 2 × 32 × 32 × 128 × 2048 × 2 字节 = 1.00 GiB。",
+            )
+        ),
     ),
     Rule(
         "arithmetic-floating-point",

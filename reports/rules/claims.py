@@ -108,8 +108,8 @@ RULES = (
         ),
         Text("The page contradicts itself.", "页面自相矛盾。"),
         Text("Let all places print the same.", "使各处一致。"),
-        Example(part="11.2", edits=((f"${_C}$", f"${_C}$ ，而 ${_C.replace('0.268941', '0.268914')}$"),)),
-        Example(part="11.2", edits=((f"${_C}$", f"${_C}$ ，而 ${_C}$"),)),
+        Example(part="11.2", edits=((f"${_C}$", f"${_C}$, ${_C.replace('0.268941', '0.268914')}$"),)),
+        Example(part="11.2", edits=((f"${_C}$", f"${_C}$, ${_C}$"),)),
     ),
     Rule(
         "claim-repeated",
@@ -120,7 +120,7 @@ RULES = (
         ),
         Text("Who edits one place must find the others.", "改了一处，就得找到其余各处。"),
         Text("Nothing, if you meant it.", "若是有意重复，无须处理。"),
-        Example(part="11.2", edits=((f"${_C}$", f"${_C}$ ，而 ${_C}$"),)),
+        Example(part="11.2", edits=((f"${_C}$", f"${_C}$, ${_C}$"),)),
         Example(part="11.2"),
     ),
     Rule(
@@ -211,6 +211,6 @@ RULES = (
         Text("The page teaches something that is not so.", "页面教了不对的东西。"),
         Text("Correct the formula; the finding says why it is false.", "改正公式；报告说明它为何不成立。"),
         Example(part="11.2", edits=(("A = [\\begin{matrix} 1 & 0 \\\\ a & c", "A = [\\begin{matrix} 1 & 0 \\\\ c & a"),)),
-        Example(part="11.2", edits=(("$V = X$", "$V = X$ ，而 $a + c = 1$"),)),
+        Example(part="11.2", edits=(("$V = X$", "$V = X$, $a + c = 1$"),)),
     ),
 )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from derivations.verdict import Severity, Text
 from reports.rules.rule import Example, Rule
 
-_LESSON = "The table has 18.944M entries; $V d = 18.944M$."
+_LESSON = "E: 18.944M; $V d = 18.944M$."
 _VALUES = "[values]\nV = 37000\nd = 512\n"
+_COMMA = "[conventions]\ndecimal-separator = ','\n"
 _UNHEARD = Text("What is declared has no effect, and the author believes that it has.", "声明没有生效，作者却以为已经生效。")
 
 RULES = (
@@ -40,8 +41,18 @@ RULES = (
         Text("The rule that a comment ignores is not known.", "注释中要忽略的规则无法识别。"),
         _UNHEARD,
         Text("Use the nearest one, which the finding names.", "改用报告给出的最接近的一条。"),
-        Example("2 + 2 = 5 <!-- lessonproof: ignore figure-wrnog because it is a joke -->"),
-        Example("2 + 2 = 5 <!-- lessonproof: ignore figure-wrong because it is a joke -->"),
+        Example(
+            Text(
+                "2 + 2 = 5 <!-- lessonproof: ignore figure-wrnog because it is a joke -->",
+                "2 + 2 = 5 <!-- lessonproof: ignore figure-wrnog 因为 这是玩笑 -->",
+            ),
+        ),
+        Example(
+            Text(
+                "2 + 2 = 5 <!-- lessonproof: ignore figure-wrong because it is a joke -->",
+                "2 + 2 = 5 <!-- lessonproof: ignore figure-wrong 因为 这是玩笑 -->",
+            ),
+        ),
     ),
     Rule(
         "declaration-wrong-value",
@@ -55,7 +66,12 @@ RULES = (
         _UNHEARD,
         Text("Write it as the finding says.", "按报告所说改写。"),
         Example("2 + 2 = 5 <!-- lessonproof: ignore figure-wrong -->"),
-        Example("2 + 2 = 5 <!-- lessonproof: ignore figure-wrong because it is a joke -->"),
+        Example(
+            Text(
+                "2 + 2 = 5 <!-- lessonproof: ignore figure-wrong because it is a joke -->",
+                "2 + 2 = 5 <!-- lessonproof: ignore figure-wrong 因为 这是玩笑 -->",
+            ),
+        ),
     ),
     Rule(
         "declaration-missing",
@@ -67,8 +83,8 @@ RULES = (
         ),
         Text("What was checked once is no longer checked.", "曾经核验的内容不再核验。"),
         Text("Quote the text as it is now, with some words around the figure.", "按现有文字引用，并多带前后几个字。"),
-        Example(_LESSON, sidecar=_VALUES + "[[claim]]\nprints = 'matrix has 18.944M'\nequals = 'V d'\n"),
-        Example(_LESSON, sidecar=_VALUES + "[[claim]]\nprints = 'table has 18.944M'\nequals = 'V d'\n"),
+        Example(_LESSON, sidecar=_VALUES + "[[claim]]\nprints = 'F: 18.944M'\nequals = 'V d'\n"),
+        Example(_LESSON, sidecar=_VALUES + "[[claim]]\nprints = 'E: 18.944M'\nequals = 'V d'\n"),
     ),
     Rule(
         "declaration-ambiguous",
@@ -81,7 +97,24 @@ RULES = (
         Text("Which figure is meant is not guessed.", "所指的是哪个数字，不作猜测。"),
         Text("Quote more, name the section, or say which figure.", "多引几个字，指明节，或指明是第几个数字。"),
         Example(_LESSON, sidecar=_VALUES + "[[claim]]\nprints = '18.944M'\nequals = 'V d'\n"),
-        Example(_LESSON, sidecar=_VALUES + "[[claim]]\nprints = 'table has 18.944M'\nequals = 'V d'\n"),
+        Example(_LESSON, sidecar=_VALUES + "[[claim]]\nprints = 'E: 18.944M'\nequals = 'V d'\n"),
+    ),
+    Rule(
+        "declaration-contradicted",
+        Severity.ERROR,
+        Text("the document contradicts a declared decimal comma", "文档与所声明的小数逗号不符"),
+        Text(
+            "A decimal comma is declared, and the document computes with figures that have a decimal point: "
+            "those are not read.",
+            "声明了小数逗号，而文档的算式中有带小数点的数字：这些数字无法读取。",
+        ),
+        Text("What is not read is not checked: every mistake in it goes by.", "无法读取就不会核验，其中的错误都会漏过。"),
+        Text(
+            "Write all decimals in one way; declare the comma only where the document has it.",
+            "小数统一写法；只有文档确实使用小数逗号时才声明。",
+        ),
+        Example("2/3 = 0.66", sidecar=_COMMA),
+        Example("2/3 = 0,67", sidecar=_COMMA),
     ),
     Rule(
         "declaration-idle",
@@ -96,8 +129,18 @@ RULES = (
             "它所针对的内容已不存在，日后可能掩盖新的错误。",
         ),
         Text("Remove it.", "删去它。"),
-        Example("2 + 2 = 4 <!-- lessonproof: ignore figure-wrong because it was wrong once -->"),
-        Example("2 + 2 = 5 <!-- lessonproof: ignore figure-wrong because it is a joke -->"),
+        Example(
+            Text(
+                "2 + 2 = 4 <!-- lessonproof: ignore figure-wrong because it was wrong once -->",
+                "2 + 2 = 4 <!-- lessonproof: ignore figure-wrong 因为 曾经有误 -->",
+            ),
+        ),
+        Example(
+            Text(
+                "2 + 2 = 5 <!-- lessonproof: ignore figure-wrong because it is a joke -->",
+                "2 + 2 = 5 <!-- lessonproof: ignore figure-wrong 因为 这是玩笑 -->",
+            ),
+        ),
     ),
     Rule(
         "value-differs",
@@ -112,7 +155,13 @@ RULES = (
             "Correct one; where the name means something else, declare that in a comment before it.",
             "改正其一；若此处另有所指，在其前用注释声明。",
         ),
-        Example("Let $V = 37001$. Then $2 V = 74000$.", sidecar="[values]\nV = 37000\n"),
-        Example("Let $V = 37000$. Then $2 V = 74000$.", sidecar="[values]\nV = 37000\n"),
+        Example(
+            Text("Let $V = 37001$. Then $2 V = 74000$.", "设 $V = 37001$。则 $2 V = 74000$。"),
+            sidecar="[values]\nV = 37000\n",
+        ),
+        Example(
+            Text("Let $V = 37000$. Then $2 V = 74000$.", "设 $V = 37000$。则 $2 V = 74000$。"),
+            sidecar="[values]\nV = 37000\n",
+        ),
     ),
 )  # fmt: skip

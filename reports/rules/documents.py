@@ -22,8 +22,8 @@ RULES = (
         ),
         Text("Everything behind it is unchecked.", "其后的一切都没有核验。"),
         Text("Close it.", "补上结束标记。"),
-        Example("<p>2 + 2 = 4</p>\n<!-- to be done", ".html"),
-        Example("<p>2 + 2 = 4</p>\n<!-- to be done -->", ".html"),
+        Example(Text("<p>2 + 2 = 4</p>\n<!-- to be done", "<p>2 + 2 = 4</p>\n<!-- 待写"), ".html"),
+        Example(Text("<p>2 + 2 = 4</p>\n<!-- to be done -->", "<p>2 + 2 = 4</p>\n<!-- 待写 -->"), ".html"),
     ),
     Rule(
         "formula-unclosed",
@@ -32,8 +32,8 @@ RULES = (
         Text("A formula begins and does not end; its text is not read as one.", "公式有头无尾，未按公式读取。"),
         Text("It is displayed wrongly, and it is unchecked.", "它的显示不对，也没有核验。"),
         Text("Close it.", "补上结束符。"),
-        Example("The sum is $2 + 2 = 4.\n\nSo much for that.", ".tex"),
-        Example("The sum is $2 + 2 = 4$.\n\nSo much for that.", ".tex"),
+        Example(Text("The sum is $2 + 2 = 4.\n\nSo much for that.", "和为 $2 + 2 = 4。\n\n到此为止。"), ".tex"),
+        Example(Text("The sum is $2 + 2 = 4$.\n\nSo much for that.", "和为 $2 + 2 = 4$。\n\n到此为止。"), ".tex"),
     ),
     Rule(
         "formula-two-sources",
@@ -85,8 +85,8 @@ RULES = (
         ),
         Text("What stands in that file is unchecked.", "那个文件里的内容没有核验。"),
         Text("Name that file as a target, too.", "把那个文件也列为目标。"),
-        Example("The first part: \\input{part1}", ".tex"),
-        Example("The first part: 2 + 2 = 4", ".tex"),
+        Example(Text("The first part: \\input{part1}", "第一部分：\\input{part1}"), ".tex"),
+        Example(Text("The first part: 2 + 2 = 4", "第一部分：2 + 2 = 4"), ".tex"),
     ),
     Rule(
         "macros-not-expanded",

@@ -24,8 +24,8 @@ RULES = (
             "warning: print more of their digits.",
             "改印报告给出的数。若只是操作数可能已经舍入，则为警告：给操作数多印几位。",
         ),
-        Example("A layer has 784 × 100 = 78,500 weights."),
-        Example("A layer has 784 × 100 = 78,400 weights."),
+        Example(Text("A layer has 784 × 100 = 78,500 weights.", "一层有 784 × 100 = 78,500 个权重。")),
+        Example(Text("A layer has 784 × 100 = 78,400 weights.", "一层有 784 × 100 = 78,400 个权重。")),
     ),
     Rule(
         "figure-truncated",
@@ -40,8 +40,8 @@ RULES = (
             "同一页上有的截断、有的舍入，末位就会互相矛盾。",
         ),
         Text("Print the rounded figure.", "改印舍入后的数。"),
-        Example("2/3 = 0.66 and 5/3 = 1.67"),
-        Example("2/3 = 0.67 and 5/3 = 1.67, or 2/3 = 0.66…"),
+        Example("$2/3 = 0.66$, $5/3 = 1.67$"),
+        Example("$2/3 = 0.67$, $5/3 = 1.67$, $2/3 = 0.66…$"),
     ),
     Rule(
         "figure-undecided",
@@ -70,8 +70,8 @@ RULES = (
         ),
         Text("A figure that nothing accounts for can be changed by anybody unseen.", "没有着落的数，被谁改了都没人知道。"),
         Text("Write a claim for it, or print the formula that it comes from.", "为它写一条命题，或印出它所由来的公式。"),
-        Example(part="11.2", edits=(("$V = X$", "$V = X$，17 次"),)),
-        Example(part="11.2", edits=(("$V = X$", "$V = X$，多次"),)),
+        Example(part="11.2", edits=(("$V = X$", "$V = X$ (17)"),)),
+        Example(part="11.2", edits=(("$V = X$", "$V = X$ (…)"),)),
     ),
     Rule(
         "figure-loose",
@@ -83,8 +83,18 @@ RULES = (
         ),
         Text("A reader with the printed operands cannot reproduce the result.", "读者只用所印的操作数，算不出这个结果。"),
         Text("Print the operands with more digits, or ≈ instead of =.", "给操作数多印几位，或把 = 改为 ≈。"),
-        Example("One table has 37,000 × 512 = 18,944,000 ≈ 18.94M entries; two have 2 × 18.94M = 37.89M."),
-        Example("One table has 37,000 × 512 = 18,944,000 ≈ 18.94M entries; two have 2 × 18.944M ≈ 37.89M."),
+        Example(
+            Text(
+                "One table has 37,000 × 512 = 18,944,000 ≈ 18.94M entries; two have 2 × 18.94M = 37.89M.",
+                "一张表有 37,000 × 512 = 18,944,000 ≈ 18.94M 项；两张有 2 × 18.94M = 37.89M 项。",
+            )
+        ),
+        Example(
+            Text(
+                "One table has 37,000 × 512 = 18,944,000 ≈ 18.94M entries; two have 2 × 18.944M ≈ 37.89M.",
+                "一张表有 37,000 × 512 = 18,944,000 ≈ 18.94M 项；两张有 2 × 18.944M ≈ 37.89M 项。",
+            )
+        ),
     ),
     Rule(
         "given-changed",

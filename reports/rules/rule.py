@@ -12,25 +12,29 @@ from reports.sentences import Language, say, spoken, word
 class Example:
     """What a document prints, or what becomes of a part of a shipped lesson. The tests verify each one.
 
-    text: a whole document in the format of `ending`.   sidecar: what its author declares in the file beside it.
+    text: a whole document in the format of `ending`, in both languages where it has words.   sidecar: what its author declares
+    in the file beside it.
     part: a target of a shipped lesson; with `edits`, what its document prints instead of what was recorded, old and new;
     without, the part as it was recorded, and `text` says what that is.
     """
 
-    text: str = ""
+    text: str | Text = ""
     ending: str = ".md"
     part: str = ""
     edits: tuple[tuple[str, str], ...] = ()
     sidecar: str = ""
 
+    def document(self, language: Language) -> str:
+        return self.text if isinstance(self.text, str) else spoken(self.text, language)
+
     def shown(self, language: Language) -> list[str]:
         """Lines to show it in. The lines of a document are its own."""
         if not self.part:
             beside = ["", "NAME.claims.toml", *self.sidecar.split("\n")] if self.sidecar else []
-            return [neutral(line) for line in [*self.text.split("\n"), *beside]]
+            return [neutral(line) for line in [*self.document(language).split("\n"), *beside]]
         if not self.edits:
             key = "rule.about" if self.text else "rule.recorded"
-            return [say(language, key, part=self.part, about=self.text)]
+            return [say(language, key, part=self.part, about=self.document(language))]
         return [
             say(language, "rule.instead", part=self.part, old=old, new=new)
             if new

@@ -160,6 +160,48 @@ def test_names_of_strangers_are_names(runner: Runner, tmp_path: Path, name: str)
     assert not list((tmp_path / "workspace").glob("stolen*"))
 
 
+def test_the_settings_of_the_base_branch_decide(runner: Runner, tmp_path: Path) -> None:
+    """Whatever the change brings under that name: a file, a link, a folder with settings beside it."""
+    workspace = tmp_path / "workspace"
+    base = workspace / ".base"
+    base.mkdir()
+    opened = "select = ['hypothesis-idle']\nlessons = ['right.md']\nbaseline = 'theirs.json'\n"
+    written(tmp_path, RIGHT, "right.md")
+    written(tmp_path, LESSON)
+    written(tmp_path, opened, "lessonproof.toml")
+    code, out, _, summary = runner()
+    assert code == 0
+    written(tmp_path, opened.replace("lessons = ['right.md']", "lessons = ['sizes.md']"), "lessonproof.toml")
+    code, out, _, summary = runner()
+    assert code == 0 and "::warning file=lessonproof.toml,title=select::" in out and "left out by “select”" in summary
+    assert runner(config=".base/lessonproof.toml")[0] == 1  # the base branch has none
+    (base / "lessonproof.toml").write_text("lessons = ['sizes.md']\n", encoding="utf-8")
+    (workspace / "lessonproof.toml").unlink()
+    (workspace / "lessonproof.toml").symlink_to("sizes.md")
+    assert runner(config=".base/lessonproof.toml")[0] == 1 and (workspace / "sizes.md").read_text(encoding="utf-8") == LESSON
+    (workspace / "lessonproof.toml").unlink()
+    (workspace / "lessonproof.toml").mkdir()
+    written(tmp_path, f"[tool.lessonproof]\n{opened}", "pyproject.toml")
+    assert runner(config=".base/lessonproof.toml")[0] == 1
+    assert runner(config="lessonproof.toml", targets="sizes.md")[0] == 1  # a file may take its own place
+
+
+def test_the_baseline_of_the_base_branch_decides(runner: Runner, tmp_path: Path) -> None:
+    workspace = tmp_path / "workspace"
+    written(tmp_path, LESSON)
+    command = [sys.executable, str(ROOT / "cli.py"), "baseline", "create", "sizes.md"]
+    subprocess.run(command, cwd=workspace, check=True, capture_output=True)
+    written(tmp_path, "baseline = 'lessonproof-baseline.json'\n", "lessonproof.toml")
+    assert runner(targets="sizes.md")[0] == 0  # the change knows its own error
+    assert runner(targets="sizes.md", baseline=".base/lessonproof-baseline.json")[0] == 1
+    subprocess.run(command, cwd=workspace, capture_output=True)
+    (workspace / ".base").mkdir()
+    (workspace / "lessonproof-baseline.json").unlink()
+    subprocess.run(command, cwd=workspace, check=True, capture_output=True)
+    shutil.move(workspace / "lessonproof-baseline.json", workspace / ".base")
+    assert runner(targets="sizes.md", baseline=".base/lessonproof-baseline.json")[0] == 0
+
+
 def test_code_scanning_is_not_told_what_is_accepted_or_gone(runner: Runner, tmp_path: Path) -> None:
     """It would take them for open alerts."""
     accepted = "\n<!-- lessonproof: ignore figure-wrong because it quotes Orwell -->\nThe joke is that 2 + 2 = 5.\n"

@@ -82,6 +82,14 @@ def test_warnings_are_those_of_pytest_and_fail_where_the_settings_are_strict(pyt
     pytester.runpytest_inprocess(*ARGUMENTS, "lessons").assert_outcomes(failed=1)
 
 
+def test_settings_that_hide_errors_are_a_warning(pytester: pytest.Pytester) -> None:
+    document(pytester, LESSON)
+    document(pytester, "select = ['hypothesis-idle']\n", "lessonproof.toml")
+    result = pytester.runpytest_inprocess(*ARGUMENTS, "lessons")
+    result.assert_outcomes(passed=2)
+    result.stdout.fnmatch_lines(["*LessonWarning: 1 finding (1 error) left out by “select” in lessonproof.toml"])
+
+
 def test_arguments_of_the_program_are_settings_of_pytest(pytester: pytest.Pytester) -> None:
     document(pytester, LESSON)
     pytester.makeini("[pytest]\nlessonproof_args = --ignore figure-wrong\n")

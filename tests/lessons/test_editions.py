@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import cli
+from derivations.verdict import Severity
 from lessons.editions import ClaimFate, Editions, Fate, compared
 from lessons.outline import outline
 from lessons.source import read
@@ -51,14 +52,43 @@ def test_the_fate_of_a_figure(
     found = fates(editions(tmp_path, OLD, OLD.replace(*edit)))
     assert found == expected
     fails = bool({Fate.LEFT, Fate.WRONG} & set(expected.values()))
-    assert editions(tmp_path, OLD, OLD.replace(*edit)).fails == fails
+    assert (editions(tmp_path, OLD, OLD.replace(*edit)).failing > 0) == fails
 
 
 def test_what_was_wrong_is_mended_or_still_wrong(tmp_path: Path) -> None:
     wrong = OLD.replace("78,400", "78,500")
     assert set(fates(editions(tmp_path, wrong, OLD)).values()) == {Fate.MENDED}
     still = editions(tmp_path, wrong, wrong)
-    assert set(fates(still).values()) == {Fate.STILL} and not still.fails
+    assert set(fates(still).values()) == {Fate.STILL} and not still.failing
+
+
+TABLE = "| part | n |\n|---|---|\n| x | 30.00 |\n| y | 40.00 |\n| total | 70.00 |\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "rule"),
+    [
+        ("sum: 2 + 3 = 1 + 4", "sum: 2 + 3 = 1 × 4", "arithmetic-sides-differ"),
+        ("2 + 3 > 4", "2 + 3 > 6", "inequality-wrong"),
+        (TABLE, TABLE.replace("40.00", "41.00"), "total-wrong"),
+        ("2 + 2 = 5", "2 + 1 = 5", "figure-wrong"),
+        ("2 + 2 = 4", "2 + 2 = 4 <!-- lessonproof: equals 7 for figure 9 -->", "declaration-missing"),
+    ],
+)
+def test_an_error_that_is_new_fails_whatever_it_is_about(tmp_path: Path, old: str, new: str, rule: str) -> None:
+    """Each exactly once, and none of it where both editions have it, under whatever heading."""
+    found = editions(tmp_path, f"# A\n\n{old}\n", f"# A\n\n{new}\n")
+    told = [one for one in found.figures if one.fate in (Fate.LEFT, Fate.WRONG)]
+    assert found.failing == 1 and [one.rule for one in found.new.findings if one.severity is Severity.ERROR] == [rule]
+    assert len(told) + len(found.errors) == 1
+    same = editions(tmp_path, f"# A\n\n{new}\n", f"# Another\n\nWords.\n\n{new}\n")
+    assert same.failing == 0 and not same.errors
+
+
+def test_a_check_that_is_lost_is_told(tmp_path: Path) -> None:
+    text = "We set V = 10.\n\nThen $2 × V = 20$ of them.\n"
+    found = editions(tmp_path, text, text.replace("2 × V", "2 × W"))
+    assert fates(found) == {("2", "2"): Fate.UNCHECKED, ("20", "20"): Fate.UNCHECKED} and found.failing == 0
 
 
 @pytest.fixture
@@ -111,6 +141,7 @@ def test_the_command_speaks_both_languages_and_json(
     [left] = [one for one in record["figures"] if one["fate"] == "left"]
     assert left["expected"] == "78,500" and left["new"] == {"printed": "78,400", "verdict": "wrong", "line": 3, "column": 25}
     assert record["summary"]["fails"] is True
+    assert record["errors"] == []
     assert cli.main(["diff", "old.md", "old.md", "--lang", "en"]) == 0
     assert cli.main(["diff", "old.md", "--lang", "en"]) == 2
     assert "compares two files" in capsys.readouterr().err

@@ -14,24 +14,24 @@ BOTH = ["figure-wrong", "claim-moved"]
 
 
 @pytest.mark.parametrize(
-    ("select", "ignore", "kept", "ignored"),
+    ("select", "ignore", "kept", "left_out"),
     [
-        ((), (), BOTH, 0),
-        (("figure",), (), ["figure-wrong"], 0),
-        (("claim-moved",), (), ["claim-moved"], 0),
-        (("figure-loose",), (), [], 0),
-        ((), ("figure",), ["claim-moved"], 1),
-        ((), ("figure", "claim"), [], 2),
-        (("figure",), ("figure-wrong",), [], 1),
-        (("figure",), ("claim",), ["figure-wrong"], 0),
+        ((), (), BOTH, {}),
+        (("figure",), (), ["figure-wrong"], {"select": (1, 0)}),
+        (("claim-moved",), (), ["claim-moved"], {"select": (1, 1)}),
+        (("figure-loose",), (), [], {"select": (2, 1)}),
+        ((), ("figure",), ["claim-moved"], {"ignore": (1, 1)}),
+        ((), ("figure", "claim"), [], {"ignore": (2, 1)}),
+        (("figure",), ("figure-wrong",), [], {"select": (1, 0), "ignore": (1, 1)}),
+        (("figure",), ("claim",), ["figure-wrong"], {"select": (1, 0)}),
     ],
 )
 def test_findings_are_kept_by_their_rules(
-    select: tuple[str, ...], ignore: tuple[str, ...], kept: list[str], ignored: int
+    select: tuple[str, ...], ignore: tuple[str, ...], kept: list[str], left_out: dict[str, tuple[int, int]]
 ) -> None:
     found = selected(verification(), select, ignore)
     assert [finding.rule for finding in found.findings] == kept
-    assert found.ignored == ignored
+    assert {one.by: (one.findings, one.errors) for one in found.left_out} == left_out
 
 
 def test_the_ledger_stays_as_it_is() -> None:

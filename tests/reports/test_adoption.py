@@ -103,7 +103,7 @@ def test_sarif_and_the_page_say_what_is_new_known_and_gone(run: Run, tmp_path: P
     assert gone["message"]["text"].endswith("23") and gone["level"] == "error"
     assert gone["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "lesson11.md"
     known = json.loads((tmp_path / "lessonproof-baseline.json").read_text(encoding="utf-8"))
-    assert gone["partialFingerprints"]["lessonproof/v1"] in {one["fingerprint"] for one in known["findings"]}
+    assert gone["partialFingerprints"]["lessonproof/v2"] in {one["fingerprint"] for one in known["findings"]}
     page = Parsed((tmp_path / "out" / "lesson11.md.html").read_text(encoding="utf-8"))
     assert [attributes["class"] for attributes in page.with_class("state")].count("state new") == 1
     assert len(page.with_class("state")) == 8

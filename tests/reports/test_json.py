@@ -20,7 +20,7 @@ CLAIM = (
 )
 FIGURE = "printed lesson line column claims value expected ulps verdict"
 FINDING = "rule severity lesson line column places claim message repair"
-SUMMARY = "claims figures errors warnings notes unaccounted claims_by_verdict figures_by_verdict ignored sections"
+SUMMARY = "claims figures errors warnings notes unaccounted claims_by_verdict figures_by_verdict ignored left_out sections"
 
 
 def record(language: str = "en", *, with_document: bool = True) -> dict[str, Any]:

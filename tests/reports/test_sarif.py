@@ -92,7 +92,7 @@ def test_only_a_certain_print_is_a_fix(tmp_path: Path) -> None:
 
 def test_a_fingerprint_survives_moved_lines_and_tells_alike_findings_apart(tmp_path: Path) -> None:
     def prints(text: str) -> list[str]:
-        return [one["partialFingerprints"]["lessonproof/v1"] for one in log(verified(tmp_path, text))["results"]]
+        return [one["partialFingerprints"]["lessonproof/v2"] for one in log(verified(tmp_path, text))["results"]]
 
     twice = LESSON + f"\n{WRONG_LINE}\n"
     [alone], [first, second] = prints(LESSON), prints(twice)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -75,11 +77,43 @@ def test_a_report_that_cannot_be_written_leaves_the_old_one(run: Runs, monkeypat
     assert Path("a.sarif").read_text(encoding="utf-8") == "old"
 
 
-def test_ignored_findings_are_left_out_and_counted(run: Runs) -> None:
-    code, out, _ = run("verify", "lesson.md", "--format", "concise", "--ignore", "figure-loose,figure-wrong")
-    assert code == 0 and out.endswith(" · 1 finding left out by --ignore\n")
-    code, out, _ = run("verify", "lesson.md", "--format", "concise", "--select", "claim")
-    assert code == 0 and "left out" not in out
+@pytest.mark.parametrize("rules", ["--ignore=figure", "--select=claim", "ignore = ['figure']", "select = ['claim']"])
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_report_says_how_many_findings_a_selection_left_out_and_whose_it_is(run: Runs, form: str, rules: str) -> None:
+    """Settings may come with a stranger's change, and are never taken for an option of whoever runs this."""
+    setting = "=" in rules and not rules.startswith("--")
+    if setting:
+        Path("lessonproof.toml").write_text(rules, encoding="utf-8")
+    by = f"“{rules.split()[0]}” in lessonproof.toml" if setting else rules.partition("=")[0]
+    told = f"1 finding (1 error) left out by {by}"
+    options = [] if setting else [rules]
+    if form == "html":
+        assert run("verify", "lesson.md", *options, "--output", "html=page.html")[0] == 0
+        out = Path("page.html").read_text(encoding="utf-8")
+    else:
+        code, out, _ = run("verify", "lesson.md", "--format", form, *options)
+        assert code == 0
+    assert told in re.sub(r"\s+", " ", re.sub(r"\\(?=[\[\]_*-])", "", html.unescape(out).replace("\u200b", "")))
+
+
+def test_settings_that_hide_errors_are_named_on_standard_error_by_the_quiet(run: Runs) -> None:
+    assert run("verify", "lesson.md", "--quiet", "--ignore", "figure") == (0, "", "")
+    Path("lessonproof.toml").write_text("ignore = ['figure']", encoding="utf-8")
+    code, out, err = run("verify", "lesson.md", "--quiet")
+    assert (code, out) == (0, "") and "1 finding (1 error) left out by “ignore” in lessonproof.toml" in err
+
+
+def test_a_selection_that_leaves_nothing_out_is_not_mentioned(run: Runs) -> None:
+    assert "left out by" not in run("verify", "lesson.md", "--select", "figure", "--ignore", "claim")[1]
+
+
+def test_an_annotation_stands_at_the_settings_that_hide_errors(run: Runs) -> None:
+    Path("lessonproof.toml").write_text("select = ['hypothesis-idle']", encoding="utf-8")
+    assert (
+        "::warning file=lessonproof.toml,title=select::lesson.md: 1 finding"
+        in run("verify", "lesson.md", "--format", "github")[1]
+    )
+    assert "::warning" not in run("verify", "lesson.md", "--format", "github", "--select", "hypothesis-idle")[1]
 
 
 def test_explain_shows_the_page_of_a_rule(run: Runs) -> None:

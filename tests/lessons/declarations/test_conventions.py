@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from derivations.verdict import FigureVerdict
 from lessons.conventions import in_force
-from tests.lessons.declarations.declared import said, surveyed, verdicts
+from tests.lessons.declarations.declared import errors, said, surveyed, verdicts
 
 
 def conventions(*lines: str) -> str:
@@ -91,3 +95,39 @@ def test_conventions_end_with_their_document() -> None:
     surveyed("So 2/3 = 0.66.", conventions('rounding = "truncate"'))
     assert in_force().rounding is None
     assert said(surveyed("So 2/3 = 0.66 here.")) == [("figure-truncated", 1, "error")]
+
+
+COMMA = 'decimal-separator = ","'
+CONTRADICTED = ("@declaration-contradicted", 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2/3 = 0.66 and 2.5 + 1.5 = 5.0 and 1.25 × 4 = 6.",
+        "So $2/3 = 0.66$.",
+        "So $\\frac{2}{3} \\approx 0.66$ of them.",
+        "| part | share |\n|---|---|\n| x | 30.00 |\n| y | 41.00 |\n| total | 70.00 |",
+        "Half is 0,5. And 2/3 = 0.66, 1/3 = 0.34.",
+        "Es ist 0,5 + 0,25 = 0,75 und 1/4 = 0,25, aber 2/3 = 0.66.",
+    ],
+)
+def test_a_declared_comma_hides_no_decimal_point(text: str) -> None:
+    """Whatever was an error without the declaration: the run still fails, at the declaration."""
+    assert errors(surveyed(re.sub(r"(?<=[0-9]),(?=[0-9])", ".", text)))
+    assert (*CONTRADICTED, "error") in said(surveyed(text, conventions(COMMA)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Abschnitt 2.5 und Tabelle 3.1: die Hälfte ist 0,5, und 37.000 × 2 = 74.000.",
+        "# 2.5 Gewichte\n\nPython ≥ 3.10, am 01.02.2024, 37.000 × 2 = 74.000. Siehe (2.5) und 192.168.0.1.",
+        "Es sind 1.250.000 = 1.250 × 1.000 Werte.",
+        "| Modell | Größe |\n|---|---|\n| 3.1 | 8,5 |\n| 3.2 | 1,2 |\n| Llama 3.1 | 4,5 |",
+        "| Abschnitt | Titel |\n|---|---|\n| 2.1 | Einbettung |\n| 2.2 | Aufmerksamkeit |\n\nDie Hälfte ist 0,5.",
+        "1/8 = 0,125\n\n```python\nx = 0.66\n```",
+    ],
+)
+def test_a_document_with_commas_may_have_points(text: str) -> None:
+    assert said(surveyed(text, conventions(COMMA))) == []

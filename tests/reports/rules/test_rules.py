@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from derivations.verdict import Binding, FigureVerdict, Severity, Verdict
 from lessons.check import DocumentGiven, verify
 from lessons.rules import RULES
 from reports.rules import ALL, Example, Rule
+from reports.sentences import LANGUAGES, Language
 from tests.lessons import own_words
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -20,11 +22,11 @@ ROOT = Path(__file__).resolve().parents[3]
 WITHOUT_EXAMPLE = {"hypothesis-idle", "declaration-added", "check-failed"}
 
 
-def fired(example: Example, folder: Path) -> set[str]:
+def fired(example: Example, folder: Path, language: Language = "en") -> set[str]:
     """The rules of the findings for an example, verified as its reader would."""
     if not example.part:
         file = folder / f"example{example.ending}"
-        file.write_text(example.text, encoding="utf-8")
+        file.write_text(example.document(language), encoding="utf-8")
         if example.sidecar:
             (folder / "example.claims.toml").write_text(example.sidecar, encoding="utf-8")
         return {finding.rule for finding in verify([str(file)], []).findings}
@@ -49,8 +51,10 @@ def test_the_examples_do_what_they_say(rule: Rule, tmp_path: Path) -> None:
     if rule.name in WITHOUT_EXAMPLE:
         assert rule.fires is None and rule.quiet is None
         return
-    assert rule.fires is not None and rule.name in fired(rule.fires, tmp_path)
-    assert rule.quiet is not None and rule.name not in fired(rule.quiet, tmp_path)
+    assert rule.fires is not None and rule.quiet is not None
+    for language in LANGUAGES if not rule.fires.part else LANGUAGES[:1]:
+        assert rule.name in fired(rule.fires, tmp_path, language)
+        assert rule.name not in fired(rule.quiet, tmp_path, language)
 
 
 @pytest.mark.parametrize("rule", ALL.values(), ids=ALL)
@@ -58,10 +62,24 @@ def test_the_severity_is_the_usual_one(rule: Rule, tmp_path: Path) -> None:
     if rule.fires is None or rule.fires.part:
         return
     file = tmp_path / f"example{rule.fires.ending}"
-    file.write_text(rule.fires.text, encoding="utf-8")
+    file.write_text(rule.fires.document("en"), encoding="utf-8")
     if rule.fires.sidecar:
         (tmp_path / "example.claims.toml").write_text(rule.fires.sidecar, encoding="utf-8")
     assert rule.severity in {one.severity for one in verify([str(file)], []).findings if one.rule == rule.name}
+
+
+@pytest.mark.parametrize("rule", ALL.values(), ids=ALL)
+def test_an_example_speaks_the_language_of_its_reader(rule: Rule) -> None:
+    """What belongs to a shipped lesson is in the language of the lesson; what we put into it has no words."""
+    for example in filter(None, (rule.fires, rule.quiet)):
+        if example.part:
+            assert not any(re.search("[\u4e00-\u9fff]", new.replace(old, "")) for old, new in example.edits if old in new)
+            continue
+        assert not re.search("[\u4e00-\u9fff]", example.document("en"))
+        words = re.sub(
+            r"<[a-z/][^>]*>|<annotation.*|\\[A-Za-z]+(\{[a-z0-9]+\})?|lessonproof: \w+ [\w-]+", "", example.document("zh")
+        )
+        assert not re.search("[A-Za-z]{3,}", words.replace("GiB", "").replace("softmax", "")), words
 
 
 def test_each_rule_has_one_record_under_its_name() -> None:
