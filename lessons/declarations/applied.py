@@ -277,7 +277,9 @@ class _Applying:
 
 
 def suppressed(finding: Finding, ignored: Ignored) -> Finding:
-    """A finding that the author accepts: a note, with his reason."""
+    """A finding that the author accepts: a note, with the first of his reasons (a thousand would be a sentence as deep)."""
+    if finding.declared is not None:
+        return finding
     return lowered(finding, Message("declared-ignored", {"rule": ignored.rule, "reason": ignored.reason}))
 
 
