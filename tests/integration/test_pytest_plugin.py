@@ -133,4 +133,4 @@ def test_it_reads_what_verify_reads_and_imports_nothing_of_the_application() -> 
     tree = ast.parse(Path(pytest_plugin.__file__).read_text(encoding="utf-8"))
     names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     names |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    assert {name.partition(".")[0] for name in names} <= {*sys.stdlib_module_names, "pytest"}
+    assert {name.partition(".")[0] for name in names} <= {*sys.stdlib_module_names, "pytest", "lessonproof"}
