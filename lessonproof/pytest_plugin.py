@@ -8,6 +8,7 @@ tester's own modules. This module therefore imports pytest, the standard library
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -35,7 +36,9 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> DocumentFi
     named = parent.session.isinitpath(file_path) and file_path.suffix != ".py"
     if not named and not (file_path.name.lower().endswith(ENDINGS) and _stays(file_path, parent.config.rootpath)):
         return None
-    return DocumentFile.from_parent(parent, path=file_path)
+    document: DocumentFile = DocumentFile.from_parent(parent, path=file_path)
+    shown = no_command(document.nodeid)  # the terminal prints it as it is
+    return document if shown == document.nodeid else DocumentFile.from_parent(parent, path=file_path, nodeid=shown)
 
 
 def _stays(path: Path, folder: Path) -> bool:
@@ -68,10 +71,6 @@ class Verified(NamedTuple):
 
 class DocumentFile(pytest.File):
     """One document."""
-
-    @property
-    def nodeid(self) -> str:
-        return no_command(super().nodeid)  # the terminal shows it as it is
 
     def collect(self) -> Iterator[pytest.Item]:
         verified = self.verified()
@@ -145,7 +144,9 @@ class DocumentItem(pytest.Item):
             if finding in failing:
                 continue
             if finding["severity"] == "warning":
-                self.warn(LessonWarning(self.sentence(finding)))
+                warning = LessonWarning(self.sentence(finding))
+                # In angle brackets, as what is no file: pytest prints the line of a file as it is, whatever it says.
+                warnings.warn_explicit(warning, None, f"<{no_command(self.place(finding))}>", finding["line"] or 1)
             else:
                 self.add_report_section("call", "lessonproof", self.sentence(finding))
         if failing:

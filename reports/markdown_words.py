@@ -1,4 +1,4 @@
-"""Plain words in Markdown: nothing in them begins markup, HTML, a formula or a link, ends the cell of a table, or mentions one."""
+"""Plain words in Markdown: nothing in them begins markup, HTML, a formula, a link or a mention, or ends the cell of a table."""
 
 from __future__ import annotations
 
