@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -107,3 +108,11 @@ def test_arguments_without_dashes_stop_the_commit(hooked: Hooked, repository: Pa
     found = hooked(args=["--quiet", "--strict"])
     assert found.returncode == 1 and "--files-after-dashes asks for a -- behind all options" in found.stdout, found.stdout
     assert hooked(args=["--quiet", "--strict", "--"]).returncode == 0
+
+
+def test_every_example_ends_its_arguments() -> None:
+    page = (ROOT / "docs" / "continuous-integration.md").read_text(encoding="utf-8")
+    examples = [yaml.safe_load(block) for block in re.findall(r"```yaml\n(.*?)```", page, re.DOTALL)]
+    hooks = [hook for one in examples for repo in one.get("repos", []) for hook in repo["hooks"]]
+    assert len(hooks) == 2 and all(hook["args"][-1] == "--" for hook in hooks)
+    assert all("--files-after-dashes" in hook.get("entry", "--files-after-dashes") for hook in hooks)

@@ -29,10 +29,8 @@ READERS: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("reader", READERS)
-@pytest.mark.parametrize("device", [os.devnull, "/dev/zero", "/proc/kmsg"])
+@pytest.mark.parametrize("device", ["/dev/null", "/dev/zero"])
 def test_a_link_to_a_device_is_not_read(reader: str, device: str, tmp_path: Path) -> None:
-    if not os.path.exists(device) or device.startswith("/proc"):
-        pytest.skip("not here")
     (tmp_path / "link").symlink_to(device)
     with pytest.raises(UsageError) as refused:
         READERS[reader](tmp_path / "link")
