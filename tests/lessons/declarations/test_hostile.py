@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from derivations.verdict import Place
 from lessons.check import verify
-from lessons.declarations import expression, sidecar
+from lessons.declarations import applied, expression, sidecar
 from reports.sentences import sentence
 from tests.lessons.declarations.declared import said, surveyed
 
@@ -134,6 +135,27 @@ def test_comments_that_stand_together_take_time_in_proportion(name: str, tmp_pat
     start = time.process_time()
     verify([str(lesson)], [])
     assert time.process_time() - start < 10 * SECONDS
+
+
+@pytest.mark.parametrize(
+    "line", [f"{_IGNORE}\n\n2 + 2 = 5.\n\n", "<!-- lessonproof: illustrative -->\n\nThere are 17 apples.\n\n"]
+)
+def test_many_declarations_and_many_figures_are_not_all_compared(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[Place] = []
+    key = applied._key
+
+    def counted(place: Place) -> tuple[int, int]:
+        looked.append(place)
+        return key(place)
+
+    monkeypatch.setattr(applied, "_key", counted)
+
+    def compared(times: int) -> int:
+        looked.clear()
+        surveyed(line * times)
+        return len(looked)
+
+    assert 0 < compared(80) <= 4 * compared(20) + 20
 
 
 def test_of_many_reasons_to_ignore_one_finding_the_first_counts(tmp_path: Path) -> None:
