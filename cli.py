@@ -11,6 +11,7 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from derivations.catalogue import UsageError
@@ -22,6 +23,7 @@ from reports.sentences import LANGUAGES, Language, environment_language, say, se
 from reports.session import Session, choice
 
 TRACEBACK = "LESSONPROOF_TRACEBACK"
+DASHES = "--"
 NO_ANSWER, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 
 
@@ -69,8 +71,16 @@ def _run(session: Session, given: Sequence[str]) -> int:
 
 
 def _parsed(session: Session, parser: Options, arguments: Sequence[str]) -> Namespace:
-    """The options, checked as far as all commands share them; reads the settings and fixes the language."""
-    options, unknown = parser.parse_known_intermixed_args(arguments)
+    """The options, checked as far as all commands share them; reads the settings and fixes the language.
+
+    What follows a `--` is never an option, whatever it is called.
+    """
+    dashes = arguments.index(DASHES) if DASHES in arguments else len(arguments)
+    options, unknown = parser.parse_known_intermixed_args(arguments[:dashes])
+    if hasattr(options, "target"):
+        options.target += arguments[dashes + 1 :]
+    if getattr(options, "files_after_dashes", False) and dashes == len(arguments):
+        raise UsageError("dashes-missing")
     if unknown:
         raise UsageError("unknown-option", command=parser.command, option=unknown[0], program=session.program)
     if options.lang is not None:
@@ -103,8 +113,9 @@ def _command_first(given: list[str]) -> list[str]:
 
 def _asked_language(given: Sequence[str]) -> Language | None:
     """The language of --lang, before anything is parsed: mistakes in the arguments are reported in it too."""
-    for position, argument in enumerate(given):
-        value = given[position + 1] if argument == "--lang" and position + 1 < len(given) else argument.partition("--lang=")[2]
+    options = [*(given[: given.index(DASHES)] if DASHES in given else given), ""]
+    for argument, following in pairwise(options):
+        value = following if argument == "--lang" else argument.partition("--lang=")[2]
         if value in ("en", "zh"):
             return "zh" if value == "zh" else "en"
     return None

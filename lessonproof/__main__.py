@@ -8,10 +8,15 @@ first on the path of this process alone.
 from __future__ import annotations
 
 import sys
-from pathlib import Path
+
+if __name__ == "__main__" and not sys.flags.safe_path:
+    # `python -m` puts the folder it is started in before all others: a pathlib.py among the lessons is no module of ours.
+    del sys.path[0]
 
 
 def main() -> int:
+    from pathlib import Path
+
     here = Path(__file__).resolve().parent
     application = here / "app"
     sys.path.insert(0, str(application if application.is_dir() else here.parent))

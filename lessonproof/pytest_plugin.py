@@ -2,17 +2,20 @@
 
 A part of a document that no claim knows has one item a section. Documents are verified by `lessonproof verify --format json`
 in a process of its own: the application's folders have everyday names (`reports`, `lessons`), which must not stand before the
-tester's own modules. This module therefore imports pytest and the standard library only.
+tester's own modules. This module therefore imports pytest, the standard library and its own package only.
 """
 
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+
+from lessonproof.build_servers import no_command
 
 ENDINGS = (".md", ".markdown", ".qmd", ".rmd", ".html", ".htm", ".xhtml", ".ipynb", ".tex", ".txt")
 """What is read of a folder, as by `verify`; a file that is named is read whatever it is called."""
@@ -31,9 +34,16 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> DocumentFi
     if not parent.config.getoption("--lessonproof"):
         return None
     named = parent.session.isinitpath(file_path) and file_path.suffix != ".py"
-    if not named and not file_path.name.lower().endswith(ENDINGS):
+    if not named and not (file_path.name.lower().endswith(ENDINGS) and _stays(file_path, parent.config.rootpath)):
         return None
-    return DocumentFile.from_parent(parent, path=file_path)
+    document: DocumentFile = DocumentFile.from_parent(parent, path=file_path)
+    shown = no_command(document.nodeid)  # the terminal prints it as it is
+    return document if shown == document.nodeid else DocumentFile.from_parent(parent, path=file_path, nodeid=shown)
+
+
+def _stays(path: Path, folder: Path) -> bool:
+    """Whether no link leads out of the folder: it may be a stranger's."""
+    return path.resolve().is_relative_to(folder.resolve())
 
 
 class LessonWarning(pytest.PytestWarning):
@@ -84,7 +94,7 @@ class DocumentFile(pytest.File):
         folder = self.config.invocation_params.dir
         path = str(self.path.relative_to(folder)) if self.path.is_relative_to(folder) else str(self.path)
         arguments = list(self.config.getini(ARGUMENTS))
-        command = [sys.executable, "-P", str(_PROGRAM), "verify", path, *arguments, "--format", "json"]
+        command = [sys.executable, "-P", str(_PROGRAM), "verify", *arguments, "--format", "json", "--", path]
         # A file handle of pytest's own stands where standard input was: the program must not wait for it.
         found = subprocess.run(
             command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, encoding="utf-8", errors="replace"
@@ -137,7 +147,9 @@ class DocumentItem(pytest.Item):
             if finding in failing:
                 continue
             if finding["severity"] == "warning":
-                self.warn(LessonWarning(self.sentence(finding)))
+                warning = LessonWarning(self.sentence(finding))
+                # In angle brackets, as what is no file: pytest prints the line of a file as it is, whatever it says.
+                warnings.warn_explicit(warning, None, f"<{no_command(self.place(finding))}>", finding["line"] or 1)
             else:
                 self.add_report_section("call", "lessonproof", self.sentence(finding))
         if failing:
@@ -145,7 +157,7 @@ class DocumentItem(pytest.Item):
 
     def sentence(self, finding: dict[str, Any]) -> str:
         at = f":{finding['line']}:{finding['column']}" if finding["line"] else ""
-        return f"{self.place(finding)}{at}: {finding['severity']}: {finding['rule']}: {finding['message']}"
+        return no_command(f"{self.place(finding)}{at}: {finding['severity']}: {finding['rule']}: {finding['message']}")
 
     def place(self, finding: dict[str, Any]) -> str:
         """The file of a finding as the terminal names it: the document, or what stands beside it."""
@@ -158,7 +170,7 @@ class DocumentItem(pytest.Item):
             return super().repr_failure(excinfo, *arguments, **keywords)
         first, *_ = excinfo.value.findings
         lines = [self.sentence(finding) for finding in excinfo.value.findings]
-        crash = Crash(self.place(first), first["line"] or 1, f"line {first['line'] or 1}: {first['message']}")
+        crash = Crash(self.place(first), first["line"] or 1, no_command(f"line {first['line'] or 1}: {first['message']}"))
         return Findings(lines, crash)
 
     def reportinfo(self) -> tuple[Path, int, str]:
@@ -203,5 +215,6 @@ def _fails(finding: dict[str, Any], strict: bool) -> bool:
 
 
 def _printable(name: str) -> str:
-    """On one line, with no sign that the names of items part at."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in name.replace("::", ": ")).split()) or "figures"
+    """On one line, with no sign that the names of items part at and nothing that a build server obeys."""
+    line = " ".join("".join(sign if sign.isprintable() else " " for sign in name.replace("::", ": ")).split())
+    return no_command(line) or "figures"

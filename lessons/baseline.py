@@ -16,6 +16,7 @@ from typing import Any
 from derivations.catalogue import UsageError
 from derivations.verdict import FigureVerdict, Finding, LessonRead, Message, Severity, Verification
 from lessonproof.records import dataclass
+from lessons.file import content
 from lessons.fingerprint import fingerprints, first_fingerprints, is_first_form, printed
 from lessons.gathering import STANDARD_INPUT
 
@@ -248,16 +249,12 @@ def _place(lesson: LessonRead, path: str) -> str:
 def read(path: str) -> Baseline:
     """The baseline in the file at `path`. Raises UsageError where there is none, or it is no baseline."""
     try:
-        if os.path.getsize(path) > LARGEST:
-            raise UsageError("document-too-large", path=path, limit=LARGEST >> 20)
-        value = json.loads(Path(path).read_text(encoding="utf-8"))
+        value = json.loads(content(path, LARGEST))
         if not isinstance(value, dict) or value.get("schema") not in READABLE:
             raise UsageError("baseline-unreadable", path=path)
         return Baseline(*(tuple(map(_entry, value[part])) for part in _PARTS))
-    except FileNotFoundError:
-        raise UsageError("baseline-missing", path=path) from None
-    except OSError as error:
-        raise UsageError("document-unreadable", path=path, reason=error.strerror or str(error)) from None
+    except UsageError as error:
+        raise UsageError("baseline-missing", path=path) if error.message.key == "document-missing" else error from None
     except (ValueError, KeyError, TypeError, RecursionError):
         raise UsageError("baseline-unreadable", path=path) from None
 

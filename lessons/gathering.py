@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 
 from derivations.catalogue import UsageError
+from lessons.file import leads_out
 from lessons.source import LARGEST
 
 STANDARD_INPUT = "-"
@@ -32,20 +33,46 @@ def is_path(target: str) -> bool:
 
 
 def documents(target: str) -> list[str]:
-    """The paths, each once, in the order of their names. Raises UsageError where a folder or pattern holds none."""
+    """The paths, each once, in the order of their names. A link that leads out of the folder is left out.
+
+    Raises UsageError where a folder or pattern holds none.
+    """
     if os.path.isdir(target):
-        found = sorted(_within(target))
+        found = sorted(path for path in _within(target) if not _led_out(path, target))
     elif target.endswith(SIDECAR) and os.path.exists(target):
         found = [path for path in _beside(target) if os.path.isfile(path)]
     elif target == STANDARD_INPUT or os.path.exists(target):
         return [target]
     else:
-        found = [path for path in _matching(target) if os.path.isfile(path)]
+        found = [path for path in _matching(target) if os.path.isfile(path) and not leads_out(path, [root(target)])]
     if not found:
         raise UsageError("no-documents", path=target, endings=", ".join(ENDINGS))
     if len(found) > MOST_DOCUMENTS:
         raise UsageError("too-many-documents", path=target, limit=MOST_DOCUMENTS)
     return found
+
+
+def left_out(target: str) -> list[str]:
+    """What a folder or pattern would name, but for a link that leads out of the folder: it may be a stranger's."""
+    if os.path.isdir(target):
+        return sorted(path for path in _within(target) if _led_out(path, target))
+    if os.path.exists(target) or not _is_pattern(target):
+        return []
+    return [path for path in _matching(target) if os.path.isfile(path) and leads_out(path, [root(target)])]
+
+
+def root(pattern: str) -> str:
+    """The folder that a pattern begins with."""
+    parts: list[str] = []
+    for part in pattern.split(os.sep)[:-1]:
+        if _is_pattern(part):
+            break
+        parts.append(part)
+    return os.sep.join(parts) or ("/" if pattern.startswith(os.sep) else ".")
+
+
+def _led_out(path: str, folder: str) -> bool:
+    return os.path.islink(path) and os.path.exists(path) and leads_out(path, [folder])
 
 
 def _beside(sidecar: str) -> list[str]:
@@ -61,7 +88,7 @@ def standard_input() -> bytes:
 
 
 def _within(folder: str) -> Iterator[str]:
-    """The documents of a folder and of its folders. What begins with a dot is left out, and so are links to folders."""
+    """The files of a folder and of its folders. What begins with a dot is left out, and so are links to folders."""
     for here, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         yield from (

@@ -84,12 +84,12 @@ def read(path: Path) -> Settings:
 
 
 def _toml(path: Path) -> dict[str, Any]:
-    import tomllib
+    from lessons.file import content
+    from lessons.toml_text import LARGEST, loaded
 
+    written = content(str(path), LARGEST)
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UsageError("settings-unreadable", path=str(path), reason=error.strerror or str(error)) from None
+        return loaded(written.decode("utf-8"))
     except (ValueError, RecursionError) as error:  # TOMLDecodeError and UnicodeDecodeError are ValueErrors
         raise UsageError("settings-unreadable", path=str(path), reason=str(error).rstrip(".")) from None
 

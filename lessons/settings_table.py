@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import stat
-import tomllib
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -12,14 +10,11 @@ from typing import Any, TypeVar
 
 from derivations.catalogue import UsageError
 from derivations.verdict import Message
-from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
+from lessons.file import content
+from lessons.toml_text import LARGEST, as_written, loaded
 from numeric.given_rows import exact
 from numeric.weights_refused import WeightsRefused
-
-LARGEST = 1 << 20
-# tomllib takes time quadratic in the parts of a dotted key.
-_LONG_KEY = pattern(r"""(?:\.[ \t]*(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')[ \t]*){32}""")
 
 Choice = TypeVar("Choice", bound=str)
 
@@ -114,25 +109,10 @@ def read_table(path: Path, shown: str) -> Table:
 
     Raises UsageError, in one sentence, for what cannot be read.
     """
+    written = content(str(path), LARGEST, shown)
     try:
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode):
-            raise UsageError("document-is-folder" if path.is_dir() else "document-no-file", path=shown)
-        if status.st_size > LARGEST:
-            raise UsageError("document-too-large", path=shown, limit=LARGEST >> 20)
-        return Table(shown, "", loaded(path.read_bytes().decode("utf-8-sig")))
-    except OSError as error:
-        raise UsageError("document-unreadable", path=shown, reason=error.strerror or str(error)) from None
-    except UsageError:
-        raise
+        return Table(shown, "", loaded(written.decode("utf-8-sig"), as_written))
     except (ValueError, RecursionError) as error:  # TOMLDecodeError and UnicodeDecodeError are ValueErrors
         # Python's own advice about its limit is not for an author.
         reason = "a whole number of more than 4300 digits" if "int_max_str" in str(error) else str(error).rstrip(".")
         raise UsageError("document-unreadable", path=shown, reason=reason) from None
-
-
-def loaded(text: str) -> dict[str, Any]:
-    """What a TOML text says; decimals stay text. Raises ValueError or RecursionError for what is no TOML or too deep."""
-    if _LONG_KEY.search(text):
-        raise ValueError("a key of more than 32 parts")
-    return tomllib.loads(text, parse_float=lambda written: written.replace("_", ""))

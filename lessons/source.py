@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import stat
 from bisect import bisect_right
-from pathlib import Path
 
 from derivations.catalogue import UsageError
 from derivations.verdict import Place
 from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
 from lessons.dashes import with_minus_signs
+from lessons.file import content
 
 LARGEST = 64 * 1024 * 1024
 MOST_LINES = 1_000_000
@@ -108,35 +107,19 @@ def read(path: str) -> Source:
 
     Raises UsageError (one sentence) for a missing, unreadable, too large or undecodable file.
     """
-    file = Path(path)
-    try:
-        status = file.stat()
-        # A pipe or device may never end, and its size says nothing.
-        regular, size = stat.S_ISREG(status.st_mode), status.st_size
-        content = file.read_bytes() if regular and size <= LARGEST else b""
-    except FileNotFoundError:
-        raise UsageError("document-missing", path=path) from None
-    except (OSError, ValueError) as error:
-        raise UsageError("document-unreadable", path=path, reason=getattr(error, "strerror", None) or str(error)) from None
-    if stat.S_ISDIR(status.st_mode):
-        raise UsageError("document-is-folder", path=path)
-    if not regular:
-        raise UsageError("document-no-file", path=path)
-    if size > LARGEST:
-        raise UsageError("document-too-large", path=path, limit=LARGEST // (1024 * 1024))
-    return decoded(path, content)
+    return decoded(path, content(path, LARGEST))
 
 
-def decoded(path: str, content: bytes) -> Source:
+def decoded(path: str, written: bytes) -> Source:
     """The document that these bytes are. Raises UsageError where they are no UTF-8, or too many lines."""
-    if content.count(b"\n") + content.count(b"\r") - content.count(b"\r\n") > MOST_LINES:
+    if written.count(b"\n") + written.count(b"\r") - written.count(b"\r\n") > MOST_LINES:
         raise UsageError("document-too-many-lines", path=path, limit=f"{MOST_LINES:,}")
     try:
-        text = content.decode("utf-8")
+        text = written.decode("utf-8")
     except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise UsageError("document-not-utf8", path=path, line=line, guess=_encoding(content)) from None
-    return source(path, text, hashlib.sha256(content).hexdigest())
+        line = written.count(b"\n", 0, error.start) + 1
+        raise UsageError("document-not-utf8", path=path, line=line, guess=_encoding(written)) from None
+    return source(path, text, hashlib.sha256(written).hexdigest())
 
 
 def _encoding(content: bytes) -> str:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Sequence
 
 from lessonproof.records import dataclass
-from lessons.gathering import SIDECAR, STANDARD_INPUT, documents, is_document
+from lessons.gathering import SIDECAR, STANDARD_INPUT, documents, is_document, root
 
 State = dict[str, tuple[int, int, int]]
 
@@ -38,7 +38,7 @@ class Watched:
     def folders(self) -> tuple[list[str], bool]:
         """Where changes are to be listened for, and whether in the folders below too."""
         whole = [target for target in self.targets if os.path.isdir(target)]
-        whole += [_root(target) for target in self.targets if not os.path.exists(target)]
+        whole += [root(target) for target in self.targets if not os.path.exists(target)]
         single = [os.path.dirname(path) or "." for path in (*self.targets, *self.further) if os.path.isfile(path)]
         return list(dict.fromkeys([*whole, *single])), bool(whole)
 
@@ -47,13 +47,3 @@ def watched(targets: Iterable[str], further: Sequence[str]) -> Watched:
     """What can change of these targets; parts of shipped lessons change with their documents, which are `further`."""
     files = tuple(target for target in targets if target != STANDARD_INPUT and is_document(target))
     return Watched(files, tuple(further))
-
-
-def _root(pattern: str) -> str:
-    """The folder that a pattern begins with."""
-    parts: list[str] = []
-    for part in pattern.split(os.sep)[:-1]:
-        if any(sign in part for sign in "*?["):
-            break
-        parts.append(part)
-    return os.sep.join(parts) or ("/" if pattern.startswith(os.sep) else ".")

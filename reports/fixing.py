@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import difflib
-import sys
+import os
 from argparse import Namespace
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 from derivations.catalogue import UsageError
 from derivations.verdict import Verification
+from lessons.file import content
 from lessons.fixing import Fixed, fixing
 from lessons.gathering import STANDARD_INPUT, standard_input
+from lessons.source import LARGEST
 from reports.neutral import neutral
-from reports.output import diagnose, rewrite_file, write
+from reports.output import aside, diagnose, rewrite_files, write
 from reports.sentences import say
 from reports.session import Session
 
@@ -35,14 +36,14 @@ def fixed(session: Session, options: Namespace, select: Select, *, beside: bool)
     paths = [one.path for one in before.lessons if one.path is not None and one.recognised != "declarations"]
     if not paths:
         raise UsageError("nothing-to-fix")
-    contents = {path: piped[path] if path in piped else Path(path).read_bytes() for path in paths}
+    contents = {path: piped[path] if path in piped else content(path, LARGEST) for path in paths}
     found = fixing(before, contents, lambda now: select(session.verification(options, now)))
     changed = [document for document in found.documents if document.after != document.before]
     shown = [line for document in changed for line in difference(document)]
     if beside or options.diff:
         write(_coloured(shown) if session.colour(options) else "".join(f"{row}\n" for row in shown))
     else:
-        sys.stderr.write("".join(f"{row}\n" for row in shown))
+        aside("".join(f"{row}\n" for row in shown))
     for document in found.documents:
         others = tuple(place for place in document.held if place not in document.unfollowed)
         for key, places in (("fix-held", others), ("fix-unfollowed", document.unfollowed)):
@@ -51,9 +52,11 @@ def fixed(session: Session, options: Namespace, select: Select, *, beside: bool)
     if options.diff:
         _told(session, changed, "fix-would")
         return before
-    for document in changed:
-        rewrite_file(document.path, document.after)
+    linked = [document.path for document in changed if os.stat(document.path).st_nlink > 1]
+    rewrite_files({document.path: document.after for document in changed})
     _told(session, changed, "fix-done")
+    for path in linked:
+        diagnose(say(session.language, "fix-other-names", path=path))
     return found.after
 
 

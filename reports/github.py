@@ -6,12 +6,12 @@ GitHub keeps ten annotations of a kind from one step. Where there are more, nine
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from derivations.verdict import Finding, LeftOut, LessonRead, Severity
+from derivations.verdict import Finding, LeftOut, LessonRead, Place, Severity
 from reports.formats import Run
 from reports.neutral import neutral, no_command
-from reports.places import stop_of
+from reports.places import stops
 from reports.sentences import say, sentence
 from reports.summary import closing, left_out_by
 
@@ -23,24 +23,25 @@ _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE
 def commands(run: Run) -> str:
     """One command a finding, the gravest first; then the line that sums up, which is no command."""
     lines: list[str] = []
+    stop_of = stops(run.verification)
     for severity, command in _COMMANDS.items():
         found = [finding for finding in run.verification.findings if finding.severity is severity]
         shown = found if len(found) <= MOST else found[: MOST - 1]
-        lines += [_annotation(command, finding, run) for finding in shown]
+        lines += [_annotation(command, finding, run, stop_of) for finding in shown]
         if len(found) > len(shown):
             lines.append(_rest(command, found[len(shown) :], run))
     lines += [_selection(one, run) for one in run.verification.left_out if one.settings and one.errors]
     return "\n".join([*lines, no_command(" · ".join(closing(run.verification, run.language, run.comparison)))]) + "\n"
 
 
-def _annotation(command: str, finding: Finding, run: Run) -> str:
+def _annotation(command: str, finding: Finding, run: Run, stop_of: Callable[[Finding, Place], Place | None]) -> str:
     properties: dict[str, str] = {}
     lesson = _lesson(finding, run)
     if lesson.path is not None:
         properties["file"] = _path(lesson.path)
         if finding.places:
             start = finding.places[0]
-            stop = stop_of(finding, start, run.verification)
+            stop = stop_of(finding, start)
             properties |= {"line": str(start.line), "col": str(start.column)}
             if stop is not None and stop.line == start.line:  # GitHub takes columns only within one line
                 properties |= {"endLine": str(stop.line), "endColumn": str(stop.column)}

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from derivations.verdict import Finding, LessonRead, Severity, Verification
 from lessonproof.patterns import pattern
 from reports.formats import Run
+from reports.markdown_words import joined, parted
 from reports.neutral import neutral
 from reports.rules import ALL, Rule
 from reports.sections import Section, sections
@@ -27,11 +28,8 @@ MOST = 65_000  # bytes; GitHub accepts 65,536 characters
 FOR_ERRORS, FOR_NOTES = 40_000, 8_000  # of these
 _SIGNS = {Severity.ERROR: "❌", Severity.WARNING: "⚠️", Severity.NOTE: "ℹ️"}
 _MARKUP = pattern(r"[\\`*_{}\[\]|~^#!]")
-# What GitHub links or replaces after the Markdown is read: mentions, references, addresses, emoji, commands of bots.
-_LINKED = pattern(r"@|#(?=\w)|(?<=[A-Za-z])-(?=[0-9])|:(?=//|[A-Za-z0-9_+-]+:)|(?i:\bwww)(?=\.)|(?:(?<=\s)|\A)/(?=[a-z])")
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 _DOLLAR = "<span>$</span>"  # begins no formula, as GitHub documents
-_BREAK = "&#8203;"  # a zero-width space: it parts what must not be read as one
 
 
 def comment(run: Run) -> str:
@@ -55,13 +53,8 @@ def comment(run: Run) -> str:
 
 def inert(text: str) -> str:
     """Text of a document as it reads, within a line of Markdown: nothing in it is markup, HTML, a mention or a link."""
-    shown = re.sub(r"[&<>]", lambda found: _ENTITIES[found[0]], _parted(neutral(text)))
-    return _MARKUP.sub(r"\\\g<0>", shown).replace("$", _DOLLAR).replace("\x00", _BREAK)
-
-
-def _parted(text: str) -> str:
-    """With a NUL, which no neutral text has, behind each sign that would begin a link."""
-    return _LINKED.sub(lambda found: found[0] + "\x00", text)
+    shown = re.sub(r"[&<>]", lambda found: _ENTITIES[found[0]], parted(neutral(text)))
+    return joined(_MARKUP.sub(r"\\\g<0>", shown).replace("$", _DOLLAR))
 
 
 def _sign(verification: Verification) -> str:

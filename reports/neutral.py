@@ -9,18 +9,20 @@ from __future__ import annotations
 
 import re
 
+from lessonproof.build_servers import COMMAND, OLD_COMMAND, no_command
 from lessonproof.patterns import pattern
 
-# C0, DEL and C1; Arabic letter mark; soft hyphen; zero-width and directional marks; line and paragraph separators,
-# embeddings and overrides; word joiner to deprecated format characters; byte order mark; interlinear annotation;
-# lone surrogates (undecodable path bytes, which no output encoding accepts); tag characters.
-_UNSAFE = pattern(
-    "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
-    "\ud800-\udfff\U000e0000-\U000e0fff]"
-)
+__all__ = ["escaped_json", "escaped_xml", "neutral", "no_command"]
 
-_COMMAND = pattern(r"(?m)^[^\S\n]*:(?=:)|#(?=#[A-Za-z]*\[)")
-_OLD_COMMAND = pattern(r"#(?=#[A-Za-z]*\[)")
+# C0, DEL and C1; all that Unicode draws as nothing by default (soft hyphen, joiners and directional marks, Hangul and Khmer
+# fillers, Mongolian selectors, embeddings and overrides, byte order mark, tags, …); line and paragraph separators; interlinear
+# annotation; the blank of Braille; lone surrogates (undecodable path bytes, which no output encoding accepts).
+_UNSAFE = pattern(
+    "[\x00-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800"
+    "\u3164\ufeff\uffa0\ufff0-\ufffb\ud800-\udfff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+    # A selector says how the pictograph or ideograph before it is drawn (⚠️); behind anything else it is nothing.
+    "|(?<![\u203c\u2049\u2139\u2190-\u2bff\u3030\u303d\u3297\u3299\u3400-\u9fff\U0001f000-\U0001faff\U00020000-\U0003ffff])[\ufe00-\ufe0f]"
+)
 
 
 def neutral(text: str) -> str:
@@ -34,21 +36,12 @@ def escaped_json(document: str) -> str:
     Line ends and other control characters outside strings are the layout of the JSON and stay.
     """
     shown = _UNSAFE.sub(lambda found: found[0] if found[0] in "\n\r\t" else _json_escape(found[0]), document)
-    return _OLD_COMMAND.sub(lambda found: _json_escape(found[0]), shown)
+    return OLD_COMMAND.sub(lambda found: _json_escape(found[0]), shown)
 
 
 def escaped_xml(document: str) -> str:
     """An XML text with the same content of which no line is a build server's command. It holds no CDATA and no comments."""
-    return _COMMAND.sub(lambda found: f"{found[0][:-1]}&#{ord(found[0][-1])};", document)
-
-
-def no_command(text: str) -> str:
-    """`text` with no line that a build server would obey instead of showing it.
-
-    GitHub's runner takes a line that begins with `::` for a command, and `##[…` or `##vso[…` anywhere in a line, as Azure does;
-    TeamCity `##teamcity[…`.
-    """
-    return _COMMAND.sub(lambda found: f"{found[0]} ", text)
+    return COMMAND.sub(lambda found: f"{found[0][:-1]}&#{ord(found[0][-1])};", document)
 
 
 def _visible(found: re.Match[str]) -> str:

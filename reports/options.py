@@ -182,6 +182,7 @@ _ADDING: dict[str, Callable[[Options, Language], None]] = {
     "fix": _flag("fix"),
     "diff": _flag("diff", "help.show-diff"),
     "quiet": _flag("quiet"),
+    "files-after-dashes": _flag("files-after-dashes"),
     "color": _value("color", "WHEN", "auto"),
     "config": _value("config", "FILE"),
     "output": _value("output", "FILE"),

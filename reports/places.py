@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from urllib.parse import quote
 
 from derivations.verdict import FigureOutcome, FigureVerdict, Finding, Place, Severity, Verification
@@ -10,19 +11,27 @@ from derivations.verdict import FigureOutcome, FigureVerdict, Finding, Place, Se
 REPAIRED = (FigureVerdict.WRONG, FigureVerdict.TRUNCATED)
 
 
-def stop_of(finding: Finding, place: Place, verification: Verification) -> Place | None:
-    """Right behind what stands at a place of a finding: the figure, or the piece of the claim; None where that is not known."""
-    if finding.figure is not None:
-        figure = verification.figures[finding.figure]
-        if figure.place == place and figure.stop is not None:
-            return figure.stop
-    # A finding about several claims has the places of all.
-    claims = [claim for claim in verification.claims if claim.lesson == finding.lesson] if finding.claim is not None else []
-    for claim in sorted(claims, key=lambda one: one.id != finding.claim):
+def stops(verification: Verification) -> Callable[[Finding, Place], Place | None]:
+    """Tells what is right behind what stands at a place of a finding: the figure, or the piece of the claim; None where that is
+    not known. It looks through figures and claims once, however many findings ask."""
+    of_figures = {(one.lesson, one.place): one.stop for one in reversed(verification.figures)}
+    of_claims: dict[tuple[str, Place], list[tuple[str, Place]]] = {}
+    for claim in verification.claims:
         for start, stop in zip(claim.places, claim.stops, strict=False):
-            if start == place:
-                return stop
-    return next((one.stop for one in verification.figures if one.lesson == finding.lesson and one.place == place), None)
+            of_claims.setdefault((claim.lesson, start), []).append((claim.id, stop))
+
+    def stop_of(finding: Finding, place: Place) -> Place | None:
+        if finding.figure is not None:
+            figure = verification.figures[finding.figure]
+            if figure.place == place and figure.stop is not None:
+                return figure.stop
+        # A finding about several claims has the places of all.
+        claims = of_claims.get((finding.lesson, place), []) if finding.claim is not None else []
+        for _, stop in sorted(claims, key=lambda one: one[0] != finding.claim):
+            return stop
+        return of_figures.get((finding.lesson, place))
+
+    return stop_of
 
 
 def repaired(finding: Finding, verification: Verification) -> tuple[FigureOutcome, str] | None:

@@ -8,16 +8,17 @@ or machine, except for documents outside the folder of the run, whose addresses 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from derivations.verdict import Finding, LessonRead, Place, Severity
 from lessonproof.patterns import pattern
+from lessonproof.records import dataclass
 from lessons.fingerprint import FORM, fingerprints, is_first_form
 from reports.formats import Run
 from reports.json import counts, document, left_out, section_counts
 from reports.neutral import neutral
-from reports.places import repaired, stop_of, uri
+from reports.places import repaired, stops, uri
 from reports.rules import ALL, Rule
 from reports.sentences import Language, say, sentence, spoken
 from reports.summary import closing
@@ -32,6 +33,17 @@ _LINK = pattern(r"\[(?=[^\]]*\]\()")
 _Object = dict[str, object]
 
 
+@dataclass(frozen=True, slots=True)
+class _Log:
+    """The run, with what each result looks up: the numbers of rules and artifacts, lessons by name, and where things stop."""
+
+    run: Run
+    rules: Mapping[str, int]
+    artifacts: Mapping[str, int]
+    lessons: Mapping[str, LessonRead]
+    stop_of: Callable[[Finding, Place], Place | None]
+
+
 def sarif(run: Run) -> str:
     """The run as one SARIF log."""
     return document({"$schema": SCHEMA, "version": "2.1.0", "runs": [_run(run)]})
@@ -44,6 +56,8 @@ def _run(run: Run) -> _Object:
     index = {rule.name: number for number, rule in enumerate(rules)}
     read = [lesson for lesson in run.verification.lessons if lesson.path is not None]
     artifacts = {lesson.name: number for number, lesson in enumerate(read)}
+    lessons = {lesson.name: lesson for lesson in reversed(run.verification.lessons)}
+    log = _Log(run, index, artifacts, lessons, stops(run.verification))
     return {
         "tool": {
             "driver": {
@@ -71,12 +85,12 @@ def _run(run: Run) -> _Object:
             {"location": _address(lesson), "encoding": "utf-8", "hashes": {"sha-256": lesson.sha256 or ""}} for lesson in read
         ],
         "results": [
-            _result(number, finding, fingerprint, index, artifacts, run)
+            _result(number, finding, fingerprint, log)
             for number, (finding, fingerprint) in enumerate(
                 zip(run.verification.findings, fingerprints(run.verification), strict=True)
             )
         ]
-        + [_absent(known, index, artifacts, run) for known in (run.comparison.absent if run.comparison else ())],
+        + _all_absent(log),
         "properties": {
             **counts(run.verification),
             "ignored": sum(one.findings for one in run.verification.left_out if one.by == "ignore"),
@@ -98,16 +112,14 @@ def _rule(rule: Rule, language: Language) -> _Object:
     }
 
 
-def _result(
-    number: int, finding: Finding, fingerprint: str, index: dict[str, int], artifacts: dict[str, int], run: Run
-) -> _Object:
-    lesson = next(lesson for lesson in run.verification.lessons if lesson.name == finding.lesson)
+def _result(number: int, finding: Finding, fingerprint: str, log: _Log) -> _Object:
+    run, index, lesson = log.run, log.rules, log.lessons[finding.lesson]
     result: _Object = {
         "ruleId": finding.rule,
         **({"ruleIndex": index[finding.rule]} if finding.rule in index else {}),
         "level": _LEVELS[finding.severity],
         "message": {"text": _message(sentence(finding.message, run.language))},
-        "locations": [_location(finding, finding.places[:1], lesson, artifacts, run)],
+        "locations": [_location(finding, finding.places[:1], lesson, log)],
         "partialFingerprints": {_form(fingerprint): fingerprint},
     }
     if lesson.path is not None and len(finding.places) > 1:
@@ -115,7 +127,7 @@ def _result(
             {
                 "id": position,
                 "message": {"text": _message(say(run.language, "sarif.related"))},
-                **_location(finding, [place], lesson, artifacts, run),
+                **_location(finding, [place], lesson, log),
             }
             for position, place in enumerate(finding.places[1:], 1)
         ]
@@ -135,11 +147,21 @@ def _result(
     return result
 
 
-def _absent(known: Known, index: dict[str, int], artifacts: dict[str, int], run: Run) -> _Object:
-    """What the baseline knows and is not found any more. Its place is gone with it; its document may be left."""
-    assert run.comparison is not None
-    verification = run.verification
-    here = [one for one in verification.lessons if known in run.comparison.gone_from(verification, one.name)]
+def _all_absent(log: _Log) -> list[_Object]:
+    """What the baseline knows and is not found any more."""
+    comparison, verification = log.run.comparison, log.run.verification
+    if comparison is None:
+        return []
+    here: dict[Known, list[LessonRead]] = {}
+    for lesson in verification.lessons:
+        for known in comparison.gone_from(verification, lesson.name):
+            here.setdefault(known, []).append(lesson)
+    return [_absent(known, here.get(known, []), log) for known in comparison.absent]
+
+
+def _absent(known: Known, here: Sequence[LessonRead], log: _Log) -> _Object:
+    """One of them. Its place is gone with it; its document may be left."""
+    run, index, artifacts = log.run, log.rules, log.artifacts
     location: _Object = {"logicalLocations": [{"fullyQualifiedName": neutral(f"{known.lesson} {known.section}".strip())}]}
     for lesson in here:
         if lesson.name in artifacts:
@@ -177,12 +199,12 @@ def _changes(finding: Finding, run: Run) -> tuple[list[_Object], str]:
     return [{"deletedRegion": region, "insertedContent": {"text": right}} for region, right in regions], text
 
 
-def _location(finding: Finding, places: Sequence[Place], lesson: LessonRead, artifacts: dict[str, int], run: Run) -> _Object:
+def _location(finding: Finding, places: Sequence[Place], lesson: LessonRead, log: _Log) -> _Object:
     location: _Object = {}
     if lesson.path is not None:
-        physical: _Object = {"artifactLocation": {**_address(lesson), "index": artifacts[lesson.name]}}
+        physical: _Object = {"artifactLocation": {**_address(lesson), "index": log.artifacts[lesson.name]}}
         if places:
-            physical["region"] = _region(places[0], stop_of(finding, places[0], run.verification))
+            physical["region"] = _region(places[0], log.stop_of(finding, places[0]))
         location["physicalLocation"] = physical
     name = finding.claim or f"{finding.lesson} {finding.section}".strip()
     location["logicalLocations"] = [{"fullyQualifiedName": neutral(name), "kind": "claim" if finding.claim else "section"}]

@@ -18,6 +18,7 @@ from lessons.settings import FEWEST_DIGITS, MOST_DIGITS, Settings
 from numeric.rounding import rounded_by
 from numeric.written import NotWritten
 from numeric.written import read as written
+from reports.output import diagnose
 from reports.sentences import Language, say
 
 if TYPE_CHECKING:
@@ -32,11 +33,12 @@ COLOURS = ("auto", "always", "never")
 
 @dataclass
 class Session:
-    """One run of the program."""
+    """One run of the program.   told: what has been said of paths, and is said once."""
 
     program: str
     language: Language
     settings: Settings = field(default_factory=Settings)
+    told: set[str] = field(default_factory=set)
 
     def verification(
         self, options: argparse.Namespace, contents: Mapping[str, bytes] | None = None, memory: Memory | None = None
@@ -50,6 +52,7 @@ class Session:
         digits = self.digits(options) if hasattr(options, "digits") else DIGITS
         documents = self.documents(options)
         targets = self.targets(options)
+        self._tell_left_out(targets)
         further: dict[str, Any] = {"contents": contents, "claims": self.settings.claims}
         if memory is not None:
             further["memory"] = memory
@@ -67,6 +70,15 @@ class Session:
         if not targets:
             raise UsageError("no-target-no-lessons", program=self.program)
         return tuple(targets)
+
+    def _tell_left_out(self, targets: Sequence[str]) -> None:
+        """Say once which links of the folders and patterns are not followed."""
+        from lessons.gathering import left_out
+
+        for path in dict.fromkeys(path for target in targets for path in left_out(target)):
+            if path not in self.told:
+                self.told.add(path)
+                diagnose(say(self.language, "link-leads-out", path=path))
 
     def selection(self, options: argparse.Namespace) -> Callable[[Verification], Verification]:
         """What leaves only the findings that `--select` and `--ignore` ask for, each else the setting of its name. Names that

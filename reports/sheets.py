@@ -11,6 +11,7 @@ from reports.latex_words import latex_words
 from reports.layout import Line, Span, cells, filled, length, line, paragraph
 from reports.markdown_words import markdown_words
 from reports.neutral import neutral
+from reports.tsv_words import tsv_cell
 
 FORMATS = ("markdown", "latex", "tsv")
 _INDENT = 2
@@ -134,12 +135,12 @@ def _tsv(sheet: Sheet) -> str:
     heads, rows = _table(sheet)
     lines = [[sheet.title, *heads[1:]], *([label, *(_plain(each) for each in entries)] for label, entries in rows)]
     lines += [[note] for note in sheet.notes]
-    return "\n".join("\t".join(_bare(neutral(each)) for each in line) for line in lines)
+    return "\n".join("\t".join(tsv_cell(_bare(each)) for each in line) for line in lines)
 
 
 def _bare(text: str) -> str:
-    """Numbers as programs read them: without grouping, with an ASCII minus."""
-    return text.replace(",", "").replace("−", "-") if re.fullmatch(r"[+−]?[0-9]{1,3}(,[0-9]{3})*", text) else text
+    """Numbers as programs read them: without grouping."""
+    return text.replace(",", "") if re.fullmatch(r"[+−]?[0-9]{1,3}(,[0-9]{3})*", text) else text
 
 
 def _table(sheet: Sheet) -> tuple[list[str], list[tuple[str, list[Entry]]]]:

@@ -18,6 +18,7 @@ from reports.markdown_words import markdown_words
 from reports.neutral import neutral
 from reports.plain import plain
 from reports.sentences import Language, spoken
+from reports.tsv_words import tsv_cell
 
 FORMATS = ("markdown", "latex", "tsv")
 
@@ -187,8 +188,8 @@ def _latex(heads: Sequence[str], rows: Sequence[Sequence[str]], name: str) -> st
 
 
 def _tsv(heads: Sequence[str], rows: Sequence[Sequence[str]], name: str) -> str:
-    lines = [*([heads] if heads else []), *([entry.replace("−", "-") for entry in row] for row in rows)]
-    return "\n".join("\t".join(line) for line in lines)
+    lines = [*([heads] if heads else []), *rows]
+    return "\n".join("\t".join(map(tsv_cell, line)) for line in lines)
 
 
 def _matrix(rows: Sequence[Sequence[str]], name: str) -> str:

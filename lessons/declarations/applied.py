@@ -6,7 +6,8 @@ reason, and a figure that is declared made up is still wrong where it contradict
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from derivations.formula.tokens import tokens
@@ -72,6 +73,19 @@ def applied(
     return _Applying(declared, lesson, section, first, list(figures), list(findings)).applied(names, read)
 
 
+class _Ordered:
+    """Numbers by their places: those between two places are found without looking at the others."""
+
+    def __init__(self, placed: Iterable[tuple[int, Place]]) -> None:
+        here = sorted((_key(place), number) for number, place in placed)
+        self.keys = [key for key, _ in here]
+        self.numbers = [number for _, number in here]
+
+    def within(self, first: Place, last: Place) -> Sequence[int]:
+        """From the first place up to the last, which is left out."""
+        return self.numbers[bisect_left(self.keys, _key(first)) : bisect_left(self.keys, _key(last))]
+
+
 class _Applying:
     def __init__(
         self,
@@ -96,6 +110,7 @@ class _Applying:
             for definition in names.definitions.get(name, ()):
                 self._compare_with_declared(name, definition, names, read)
         claims = tuple(self._claim(checked) for checked in self.declared.checked)
+        self._order()
         for stretch in self.declared.all.stretches:
             self._stretch(stretch)
         for ignored in self.declared.all.ignored:
@@ -190,16 +205,15 @@ class _Applying:
         except NotPlaced as error:
             self.declared.refuse(error.rule, stretch.origin, error.message)
             return
-        within = self._within(extent)
         changed = False
         note = Message(f"declared-{stretch.verdict.value}", {"why": stretch.why}) if stretch.why else None
-        for number, figure in enumerate(self.figures):
+        for number in self.figures_at.within(*self._places(extent)):
             # Where the text says the same in words, the declaration is still no idle one.
-            if figure.verdict in _OPEN and figure.place and within(figure.place):
+            if (figure := self.figures[number]).verdict in _OPEN:
                 self.figures[number] = replace(figure, verdict=stretch.verdict, note=note)
                 changed = True
-        for number, finding in enumerate(self.findings):
-            if finding.rule == PRESUMES_ONE_VALUE and finding.declared is None and within(finding.places[0]):
+        for number in self._found(PRESUMES_ONE_VALUE, extent):
+            if (finding := self.findings[number]).declared is None:
                 reason = Message(f"declared-{stretch.verdict.value}", {"why": stretch.why})
                 self.findings[number] = lowered(finding, reason)
                 changed = True
@@ -208,18 +222,26 @@ class _Applying:
             self.declared.idle(stretch.origin, Message("declare-idle-stretch", {"verdict": verdict}))
 
     def _ignore(self, ignored: Ignored) -> None:
-        within = self._within(ignored.where)
-        changed = False
-        for number, finding in enumerate(self.findings):
-            if finding.rule == ignored.rule and finding.places and within(finding.places[0]):
-                self.findings[number] = suppressed(finding, ignored)
-                changed = True
-        if not changed:
+        found = self._found(ignored.rule, ignored.where)
+        for number in found:
+            self.findings[number] = suppressed(self.findings[number], ignored)
+        if not found:
             self.declared.idle(ignored.origin, Message("declare-idle-ignore", {"rule": ignored.rule}))
 
-    def _within(self, extent: Extent) -> Callable[[Place], bool]:
-        first, last = (_key(self.place(offset)) for offset in extent)
-        return lambda place: first <= _key(place) < last
+    def _order(self) -> None:
+        """What stretches and reasons speak of, by place: thousands of them may meet thousands of figures."""
+        self.figures_at = _Ordered((number, one.place) for number, one in enumerate(self.figures) if one.place is not None)
+        placed: dict[str, list[tuple[int, Place]]] = {}
+        for number, finding in enumerate(self.findings):
+            if finding.places:
+                placed.setdefault(finding.rule, []).append((number, finding.places[0]))
+        self.findings_at = {rule: _Ordered(here) for rule, here in placed.items()}
+
+    def _found(self, rule: str, extent: Extent) -> Sequence[int]:
+        return self.findings_at[rule].within(*self._places(extent)) if rule in self.findings_at else ()
+
+    def _places(self, extent: Extent) -> tuple[Place, Place]:
+        return self.place(extent[0]), self.place(extent[1])
 
     # ── all together ──────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -279,7 +301,9 @@ class _Applying:
 
 
 def suppressed(finding: Finding, ignored: Ignored) -> Finding:
-    """A finding that the author accepts: a note, with his reason."""
+    """A finding that the author accepts: a note, with the first of his reasons (a thousand would be a sentence as deep)."""
+    if finding.declared is not None:
+        return finding
     return lowered(finding, Message("declared-ignored", {"rule": ignored.rule, "reason": ignored.reason}))
 
 

@@ -7,9 +7,11 @@ displayed formula with all its statements, a section if that block is its headin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import field
-from itertools import zip_longest
+from itertools import islice, zip_longest
+from operator import itemgetter
 
 from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
@@ -17,6 +19,12 @@ from lessons.block import Block, BlockKind, Run, RunKind
 from lessons.declarations.record import Extent
 from lessons.declarations.sections import Sections
 from lessons.document import Document
+
+MOST_LINES = 1_000
+"""Among which the figure that is meant is looked for: nobody means one further away."""
+
+Reach = tuple[tuple[Extent, ...], Extent]
+"""The lines of which a figure may be meant, the nearest first, and all of which a comment speaks."""
 
 _LINE_END = pattern(r"\r\n|\r|\n")
 _TOGETHER = frozenset({BlockKind.ITEM, BlockKind.FORMULA})
@@ -34,58 +42,77 @@ class _Line:
     def extent(self) -> Extent:
         return self.printed[0][0], self.printed[-1][1]
 
-    def before(self, comment: Run) -> list[Extent]:
-        return [part for part in self.printed if part[0] < comment.excerpt.start]
-
     def after(self, comment: Run) -> list[Extent]:
-        return [part for part in self.printed if part[0] > comment.excerpt.start]
+        """The first stretch behind a comment, if there is one."""
+        at = bisect_right(self.printed, comment.excerpt.start, key=itemgetter(0))
+        return self.printed[at : at + 1]
 
 
 def addressed_places(document: Document) -> Iterator[tuple[Run, tuple[Extent, ...], Extent]]:
-    """Every comment, in order: the lines of which a figure may be meant, and all of which it speaks."""
+    """Every comment, in order: the lines of which a figure may be meant, and all of which it speaks.
+
+    Takes time proportional to the document, however many comments stand together.
+    """
     sections = Sections(document)
+    after = _shown_after(document.blocks)
+    following: dict[int, Reach] = {}  # of all the comments that stand before one block
     for number, block in enumerate(document.blocks):
         if not any(run.kind is RunKind.COMMENT for run in block.all_runs()):
             continue
         lines = _lines(document, block)
+        printed = [at for at, line in enumerate(lines) if line.printed]
         for at, line in enumerate(lines):
-            for comment in line.comments:
-                yield comment, *_reach(document, sections, number, lines, at, comment)
+            for which, comment in enumerate(line.comments):
+                reach = _reach(document, number, lines, printed, at, which)
+                if reach is None:
+                    first = after[number]
+                    if first not in following:
+                        following[first] = _following(document, sections, first)
+                    reach = following[first]
+                yield comment, *reach
 
 
-def _reach(
-    document: Document, sections: Sections, number: int, lines: list[_Line], at: int, comment: Run
-) -> tuple[tuple[Extent, ...], Extent]:
-    line, later = lines[at], lines[at + 1 :]
-    if before := line.before(comment):
-        earlier = [one.excerpt.stop for one in line.comments if one.excerpt.start < comment.excerpt.start]
-        start = max([before[0][0], *earlier])
-        above = [] if earlier or document.blocks[number].rows else _above(lines[:at])
+def _shown_after(blocks: Sequence[Block]) -> list[int]:
+    """For each block, the number of the next one that is no comment."""
+    after, first = [0] * len(blocks), len(blocks)
+    for number in range(len(blocks) - 1, -1, -1):
+        after[number] = first
+        first = first if blocks[number].kind is BlockKind.COMMENT else number
+    return after
+
+
+def _reach(document: Document, number: int, lines: list[_Line], printed: list[int], at: int, which: int) -> Reach | None:
+    """Of what a comment of a line speaks within its block; None where that is the next one.
+
+    printed: the lines that are not blank.
+    """
+    line, comment = lines[at], lines[at].comments[which]
+    if line.printed and line.printed[0][0] < comment.excerpt.start:
+        start = max([line.printed[0][0], *(one.excerpt.stop for one in line.comments[:which][-1:])])
+        above = [] if which or document.blocks[number].rows else islice(_above(lines, at), MOST_LINES)
         return ((start, comment.excerpt.start), *above), line.extent
-    here = [*line.after(comment)[:1], *(other.extent for other in later if other.printed)]
-    if here:
-        if line.printed:
-            here[0] = here[0][0], line.extent[1]
-        return tuple(here), (here[0][0], here[-1][1])
-    return _following(document, sections, number)
+    later = bisect_right(printed, at)
+    here = [*line.after(comment), *(lines[one].extent for one in printed[later : later + MOST_LINES])]
+    if not here:
+        return None
+    if line.printed:
+        here[0] = here[0][0], line.extent[1]
+    return tuple(here), (here[0][0], max(here[-1][1], lines[printed[-1]].extent[1]))
 
 
-def _above(lines: list[_Line]) -> Iterator[Extent]:
+def _above(lines: list[_Line], at: int) -> Iterator[Extent]:
     """The lines before, the nearest first, up to one with a comment: a wrapped text may part a figure from its comment."""
-    for line in reversed(lines):
+    for line in (lines[before] for before in range(at - 1, -1, -1)):
         if line.comments:
             return
         if line.printed:
             yield line.extent
 
 
-def _following(document: Document, sections: Sections, number: int) -> tuple[tuple[Extent, ...], Extent]:
-    """The next block that prints something."""
+def _following(document: Document, sections: Sections, first: int) -> Reach:
+    """The block with this number and what goes on with it."""
     end = len(document.source.text)
     blocks = document.blocks
-    first = number + 1
-    while first < len(blocks) and blocks[first].kind is BlockKind.COMMENT:
-        first += 1
     if first == len(blocks):
         return (), (end, end)
     last = first

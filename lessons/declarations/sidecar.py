@@ -9,7 +9,6 @@ import difflib
 import hashlib
 import json
 import os
-import stat
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -24,9 +23,10 @@ from lessons.declarations import expression
 from lessons.declarations.record import Anchor, Declarations, Origin, Said, Statement, Stretch, Value
 from lessons.declarations.toml_keys import Path as KeyPath
 from lessons.declarations.toml_keys import key_offsets
+from lessons.file import content, leads_out
 from lessons.gathering import SIDECAR
-from lessons.settings_table import LARGEST, loaded
 from lessons.source import source
+from lessons.toml_text import LARGEST, as_written, loaded
 from numeric.written import NotWritten
 from numeric.written import read as written
 
@@ -74,32 +74,22 @@ def read(document: str, elsewhere: Sequence[str] = ()) -> Sidecar | None:
     elsewhere: files and folders in which it may be, where it is not beside the document.
     """
     path = found(document, elsewhere)
-    try:
-        status = Path(path).stat() if path else None
-    except (OSError, ValueError):
+    if not path or not os.path.exists(path):
         return None
-    if status is None:
-        return None
-    content = b""
     try:
-        if not stat.S_ISREG(status.st_mode):
-            raise UsageError("document-no-file", path=path)
-        if status.st_size > LARGEST:
-            raise UsageError("document-too-large", path=path, limit=LARGEST >> 20)
-        content = Path(path).read_bytes()
+        if os.path.islink(path) and leads_out(path, [os.curdir, os.path.dirname(document) or os.curdir]):
+            raise UsageError("link-leads-out", path=path)
+        found_there = content(path, LARGEST)
     except UsageError as error:
-        return _unreadable(path, content, Place(1, 1), error.message)
-    except OSError as error:
-        message = Message("document-unreadable", {"path": path, "reason": error.strerror or str(error)})
-        return _unreadable(path, content, Place(1, 1), message)
-    return of_bytes(path, content, Path(document).stem)
+        return _unreadable(path, b"", Place(1, 1), error.message)
+    return of_bytes(path, found_there, Path(document).stem)
 
 
 def of_bytes(path: str, content: bytes, stem: str) -> Sidecar:
     """The sidecar that these bytes are.   stem: with which the names of its claims begin."""
     try:
         text = content.decode("utf-8-sig").replace("\r\n", "\n")
-        values = loaded(text)
+        values = loaded(text, as_written)
     except (ValueError, RecursionError) as error:  # TOMLDecodeError and UnicodeDecodeError are ValueErrors
         reason = "it is nested too deep" if isinstance(error, RecursionError) else str(error)
         at = _AT.search(reason)

@@ -7,10 +7,11 @@ from argparse import Namespace
 from pathlib import Path
 
 from derivations.catalogue import UsageError
+from lessons.file import content
 from lessons.gathering import ENDINGS
 from lessons.gathering import documents as gathered
 from lessons.settings import OWN_FILE, SHARED_FILE, read
-from reports.output import rewrite_file, write, write_file
+from reports.output import rewrite_files, write, write_file
 from reports.sentences import say
 from reports.session import Session
 
@@ -89,18 +90,18 @@ def _lessons(folder: str) -> list[str]:
 
 def _append(path: str, text: str) -> None:
     """Add the table to a pyproject.toml that has none. Raises UsageError where it has one, or is no TOML."""
-    import tomllib
+    from lessons.toml_text import LARGEST, loaded
 
-    content = Path(path).read_bytes()
+    written = content(path, LARGEST)
     try:
-        tool = tomllib.loads(content.decode("utf-8")).get("tool", {})
+        tool = loaded(written.decode("utf-8")).get("tool", {})
     except (ValueError, RecursionError) as error:
         raise UsageError("settings-unreadable", path=path, reason=str(error).rstrip(".")) from None
     if isinstance(tool, dict) and "lessonproof" in tool:
         raise UsageError("init-exists", path=path)
-    line_end = b"\r\n" if b"\r\n" in content else b"\n"
-    gap = line_end if content.endswith(b"\n") or not content else line_end * 2
-    rewrite_file(path, content + gap + text.encode().replace(b"\n", line_end))
+    line_end = b"\r\n" if b"\r\n" in written else b"\n"
+    gap = line_end if written.endswith(b"\n") or not written else line_end * 2
+    rewrite_files({path: written + gap + text.encode().replace(b"\n", line_end)})
 
 
 def _next(session: Session, path: str, folder: str, lessons: list[str]) -> str:

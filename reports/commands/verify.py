@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -17,7 +18,7 @@ from reports.session import Session, choice
 
 OPTIONS = (
     "target-or-lessons", "lesson", "digits", "reports", "fix", "diff", "select", "ignore", "baseline", "quiet", "lang",
-    "strict", "min-coverage", "no-cache", "color", "config",
+    "strict", "min-coverage", "no-cache", "color", "config", "files-after-dashes",
 )  # fmt: skip
 FOUND_ERRORS, NO_ANSWER = 1, 2
 FAILED = "check-failed"
@@ -26,6 +27,8 @@ FAILED = "check-failed"
 def run(session: Session, options: Namespace) -> int:
     form = choice("--format", options.format, FORMATS)
     files = _files(options.reports)
+    if files:
+        _refuse_what_is_read(session, options, [path for _, path in files])
     colour = session.colour(options)
     selection = session.selection(options)
     with _without_cache() if options.no_cache else nullcontext():
@@ -88,10 +91,26 @@ def _files(given: Sequence[str]) -> list[tuple[str, str]]:
         choice("--output", form, FORMATS)
         if not path:
             raise UsageError("empty-path", option=f"--output {form}=")
-        if path in (other for _, other in files):
+        if os.path.realpath(path) in (os.path.realpath(other) for _, other in files):
             raise UsageError("output-twice", path=path)
         files.append((form, path))
     return files
+
+
+def _refuse_what_is_read(session: Session, options: Namespace, paths: Sequence[str]) -> None:
+    """Raises UsageError where a report would take the place of a document, of what is declared beside one, of the settings or
+    of the baseline, or where a link chooses its place."""
+    from lessons.gathering import SIDECAR
+    from lessons.watching import watched
+    from reports.output import refuse_link
+
+    reads = watched(session.targets(options), [given.path for given in session.documents(options)]).paths()
+    reads += [str(path) for path in (session.settings.path, options.baseline or session.settings.baseline) if path]
+    there = [path for path in reads if os.path.exists(path)]
+    for path in paths:
+        refuse_link(path)
+        if os.path.isfile(path) and (path.endswith(SIDECAR) or any(os.path.samefile(path, other) for other in there)):
+            raise UsageError("output-is-read", path=path)
 
 
 def _without_cache() -> AbstractContextManager[None]:

@@ -16,7 +16,7 @@ from reports.html.element import Element
 from reports.html.index import index
 from reports.html.page import BEGINNING, Page, page
 from reports.html.pictures.drawn import pictures_of
-from reports.output import write_file
+from reports.output import refuse_link, write_file
 from reports.sentences import Language
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ def write_pages(verification: Verification, language: Language, output: str, com
         made = _page(verification, lessons[0], language, pictures, comparison, index="")
         _write(output, made.html, lessons)
         return [output]
+    refuse_link(output)
     if os.path.exists(output) and not os.path.isdir(output):
         raise UsageError("html-not-over", path=output)
     try:

@@ -40,6 +40,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
     ),
     "help.show-diff": ("show what --fix would rewrite, and write nothing", "显示 --fix 会改写什么，不写入文件"),
     "help.quiet": ("print errors and warnings only, and nothing where there are none", "只打印错误与警告；没有则不输出"),
+    "help.files-after-dashes": (
+        "refuse a call without --, so that no file name is taken for an option (for hooks)",
+        "没有 -- 就拒绝运行，以免文件名被当作选项（供钩子使用）",
+    ),
     "help.color": ("auto, always or never; default auto", "auto、always 或 never；默认 auto"),
     "help.config": (
         "settings file; default: lessonproof.toml or pyproject.toml above here",

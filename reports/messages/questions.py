@@ -30,6 +30,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "{path} 不像是 {lesson}：第 {chapter} 章的内容不到十分之一。",
     ),
     "document-missing": ("There is no file {path}.", "找不到文件 {path}。"),
+    "link-leads-out": (
+        "{path} is a link that leads out of the folder; name the file itself to have it read.",
+        "{path} 是指向文件夹之外的链接；若要读取，请直接写出该文件。",
+    ),
     "document-no-file": (
         "{path} is a pipe or a device, not a file.",
         "{path} 是管道或设备，不是文件。",
@@ -132,6 +136,22 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "document-changed-meanwhile": (
         "{path} changed while it was being checked; nothing was written.",
         "{path} 在核验期间被改动；没有写入。",
+    ),
+    "output-is-link": (
+        "{path} is a link, or lies behind one that leads out of this folder: name the place itself.",
+        "{path} 是链接，或要经过指向本文件夹之外的链接：请直接写出实际位置。",
+    ),
+    "output-is-read": (
+        "{path} is read by this run; no report is written over it.",
+        "{path} 是本次运行要读取的文件，不会用报告覆盖它。",
+    ),
+    "fix-other-names": (
+        "{path} has further names (hard links), which still hold the old text.",
+        "{path} 还有其他名称（硬链接），那里仍是旧内容。",
+    ),
+    "dashes-missing": (
+        "--files-after-dashes asks for a -- behind all options; the files follow it.",
+        "使用 --files-after-dashes 时，所有选项之后须有 --，文件写在它后面。",
     ),
     "output-unwritable": ("{path} cannot be written: {reason}.", "无法写入 {path}：{reason}。"),
     "written": ("Wrote {path}.", "已写入 {path}。"),

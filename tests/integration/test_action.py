@@ -202,6 +202,47 @@ def test_the_baseline_of_the_base_branch_decides(runner: Runner, tmp_path: Path)
     assert runner(targets="sizes.md", baseline=".base/lessonproof-baseline.json")[0] == 0
 
 
+SHADOWS = ("venv", "pip", "json", "logging", "pathlib", "argparse", "site", "lessonproof", "cli", "re")
+
+
+def shadowed(folder: Path) -> None:
+    """Modules of a stranger, called like those of the standard library and ours, which leave a trace where they are run."""
+    for name in SHADOWS:
+        trace = f"open({str(folder / 'run.txt')!r}, 'a').write({name!r})\n"
+        (folder / f"{name}.py").write_text(trace, encoding="utf-8")
+
+
+def test_no_module_of_the_checkout_is_run(runner: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    workspace = tmp_path / "workspace"
+    shadowed(workspace)
+    written(tmp_path, LESSON)
+    assert runner(targets="sizes.md")[0] == 1
+    assert not (workspace / "run.txt").exists()
+    # What installs is the Python of the runner; here only up to where it would download.
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    code, out, _, _ = runner("Install lessonproof", version="0.0.0.dev0")
+    assert code != 0 and "0.0.0.dev0" in out
+    assert not (workspace / "run.txt").exists()
+
+
+def test_every_python_of_the_action_is_isolated() -> None:
+    started = [line for one in steps(ACTION) for line in one.get("run", "").splitlines() if re.search(r"python3?\"? -", line)]
+    assert len(started) == 3 and all(re.search(r"python3?\"? -I ", line) for line in started)
+
+
+def test_the_module_runs_no_module_of_the_folder_it_is_started_in(tmp_path: Path) -> None:
+    shadowed(tmp_path)
+    (tmp_path / "lessonproof.py").unlink()  # that one is the module which is asked for
+    (tmp_path / "sizes.md").write_text(LESSON, encoding="utf-8")
+    command = [sys.executable, "-m", "lessonproof", "verify", "sizes.md", "--format", "json", "--no-cache"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8"}
+    environment.pop("PYTHONSAFEPATH", None)
+    found = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert found.returncode == 1, found.stderr
+    # A site of that name is what Python itself looks for before anything of ours begins.
+    assert not (tmp_path / "run.txt").exists(), (tmp_path / "run.txt").read_text(encoding="utf-8")
+
+
 def test_code_scanning_is_not_told_what_is_accepted_or_gone(runner: Runner, tmp_path: Path) -> None:
     """It would take them for open alerts."""
     accepted = "\n<!-- lessonproof: ignore figure-wrong because it quotes Orwell -->\nThe joke is that 2 + 2 = 5.\n"

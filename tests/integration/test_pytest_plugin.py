@@ -136,9 +136,41 @@ def test_hostile_titles_stay_inert(pytester: pytest.Pytester) -> None:
     assert failure is not None and "should be 78,400" in (failure.text or "")
 
 
+@pytest.mark.parametrize("name", ["--output=json=NOTES.md", "--config=evil.md", "--ignore=figure.md", "-h.md"])
+def test_a_file_called_like_an_option_is_a_file(name: str, pytester: pytest.Pytester) -> None:
+    document(pytester, "keep\n", "NOTES.md")
+    document(pytester, 'select = ["hypothesis-idle"]\n', "evil.md")
+    document(pytester, LESSON, name)
+    result = pytester.runpytest_inprocess(*ARGUMENTS, f"./{name}")
+    result.assert_outcomes(passed=1, failed=1)
+    assert (pytester.path / "NOTES.md").read_text(encoding="utf-8") == "keep\n"
+
+
+@pytest.mark.parametrize("command", ["##[error]boom", "##vso[task.complete]", "##teamcity[x]", "::error::boom"])
+def test_nothing_it_says_is_a_command_of_a_build_server(command: str, pytester: pytest.Pytester) -> None:
+    """Names of files, headings, rules and reasons of a stranger."""
+    comments = (
+        f"<!-- lessonproof: ignore {command} because x -->\n\n<!-- lessonproof: ignore figure-loose because {command} -->\n"
+    )
+    document(pytester, f"# {command}\n\n{comments}\n784 × 100 = 78,500 weights.\n", f"{command} a.md")
+    document(pytester, "", f"{command} b.md").write_bytes(b"\xff\xfe\x00")
+    result = pytester.runpytest_inprocess(*ARGUMENTS, "-v", "-rA", "--continue-on-collection-errors", ".")
+    shown = [*result.outlines, *result.errlines]
+    assert any("78,400" in line for line in shown) and any("UTF-16" in line for line in shown)
+    assert not [line for line in shown if line.lstrip().startswith("::") or (command[:2] == "##" and command[:5] in line)]
+
+
+def test_a_link_that_leads_out_is_read_only_where_it_is_named(pytester: pytest.Pytester) -> None:
+    (pytester.path.parent / "outside.md").write_text(LESSON, encoding="utf-8")
+    document(pytester, RIGHT)
+    (pytester.path / "lessons" / "out.md").symlink_to(pytester.path.parent / "outside.md")
+    pytester.runpytest_inprocess(*ARGUMENTS, "lessons").assert_outcomes(passed=2)
+    pytester.runpytest_inprocess(*ARGUMENTS, "lessons/out.md").assert_outcomes(passed=1, failed=1)
+
+
 def test_it_reads_what_verify_reads_and_imports_nothing_of_the_application() -> None:
     assert pytest_plugin.ENDINGS == ENDINGS
     tree = ast.parse(Path(pytest_plugin.__file__).read_text(encoding="utf-8"))
     names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     names |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    assert {name.partition(".")[0] for name in names} <= {*sys.stdlib_module_names, "pytest"}
+    assert {name.partition(".")[0] for name in names} <= {*sys.stdlib_module_names, "pytest", "lessonproof"}

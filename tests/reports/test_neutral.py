@@ -26,6 +26,26 @@ def test_invisible_characters_become_visible() -> None:
     assert neutral("0\u200b.1\ufeff\u00ad\U000e0041") == "0⟨U+200B⟩.1⟨U+FEFF⟩⟨U+00AD⟩⟨U+E0041⟩"
 
 
+# The property Default_Ignorable_Code_Point of Unicode 16, and the blank of Braille.
+INVISIBLE = [
+    *(0xAD, 0x34F, 0x61C, 0x2800, 0x3164, 0xFEFF, 0xFFA0), *range(0x115F, 0x1161), *range(0x17B4, 0x17B6),
+    *range(0x180B, 0x1810), *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070),
+    *range(0xFE00, 0xFE10), *range(0xFFF0, 0xFFF9), *range(0x1BCA0, 0x1BCA4),
+    *range(0x1D173, 0x1D17B), *range(0xE0000, 0xE1000),
+]  # fmt: skip
+
+
+def test_every_character_that_is_drawn_as_nothing_becomes_visible() -> None:
+    passed = [f"U+{code:04X}" for code in INVISIBLE if neutral(f"1{chr(code)}0") != f"1⟨U+{code:04X}⟩0"]
+    assert passed == []
+
+
+def test_a_selector_that_says_how_a_sign_is_drawn_stays() -> None:
+    for text in ("⚠️ ✔️ ❤️ ℹ️ ⬛︎", "葛\ufe00"):
+        assert neutral(text) == text
+    assert neutral("1\ufe0f0") == "1⟨U+FE0F⟩0"
+
+
 def test_line_ends_become_blanks() -> None:
     assert neutral("a\r\nb\u2028c\td") == "a  b c d"
 

@@ -165,3 +165,23 @@ def test_a_message_is_no_template_and_has_no_links(tmp_path: Path) -> None:
     found = replace(found, findings=(replace(finding, message=message),))
     [result] = log(found)["results"]
     assert "{{0}} {{12}} \\[x](javascript:1) \\[1](2) d^{{2}}" in result["message"]["text"]
+
+
+def test_findings_without_a_figure_cost_no_search_through_all_figures(tmp_path: Path) -> None:
+    """A document of a stranger may have thousands of both."""
+
+    class Counted(tuple[Any, ...]):
+        passes = 0
+
+        def __iter__(self) -> Any:
+            Counted.passes += 1
+            return super().__iter__()
+
+    def passes(comments: int) -> int:
+        found = verified(tmp_path, "2 apples <!-- lessonproof: nonsense -->\n\n" * comments)
+        assert len(found.findings) == comments
+        Counted.passes = 0
+        written("sarif", Run(replace(found, figures=Counted(found.figures)), "en", "lessonproof"))
+        return Counted.passes
+
+    assert passes(40) == passes(4)

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from derivations.verdict import Place
 from lessons.check import verify
-from lessons.declarations import expression, sidecar
+from lessons.declarations import applied, expression, sidecar
+from reports.sentences import sentence
 from tests.lessons.declarations.declared import said, surveyed
 
 LESSON = "# A\n\nThe table has 18.944M entries and $2 V = 74000$.\n"
@@ -114,6 +116,55 @@ def test_many_comments_and_long_ones_end() -> None:
     surveyed("It is 3 <!-- lessonproof: " + "equals 3 " * 50_000 + "-->")
     surveyed("<!-- lessonproof:" + "\nvalue n = 3" * 5_000 + " -->\n\nSo $2 n = 6$.")
     assert time.process_time() - start < 3 * SECONDS
+
+
+_IGNORE = "<!-- lessonproof: ignore figure-wrong because it quotes Orwell -->"
+_MANY = {
+    "before one block": f"{_IGNORE}\n" * 20_000 + "2 + 2 = 5.\n",
+    "in one line": "words 2 + 2 = 5 " + _IGNORE * 20_000 + "\n",
+    "in one paragraph": f"words {_IGNORE}\n{_IGNORE}\n" * 10_000 + "2 + 2 = 5.\n",
+    "before the items of a list": f"{_IGNORE}\n\n- 2 + 2 = 5\n" * 5_000,
+    "in the rows of a table": "| a | b |\n|--|--|\n" + f"| {_IGNORE} | 2 |\n" * 5_000,
+}
+
+
+@pytest.mark.parametrize("name", _MANY)
+def test_comments_that_stand_together_take_time_in_proportion(name: str, tmp_path: Path) -> None:
+    lesson = tmp_path / "lesson.md"
+    lesson.write_text(_MANY[name], encoding="utf-8")
+    start = time.process_time()
+    verify([str(lesson)], [])
+    assert time.process_time() - start < 10 * SECONDS
+
+
+@pytest.mark.parametrize(
+    "line", [f"{_IGNORE}\n\n2 + 2 = 5.\n\n", "<!-- lessonproof: illustrative -->\n\nThere are 17 apples.\n\n"]
+)
+def test_many_declarations_and_many_figures_are_not_all_compared(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[Place] = []
+    key = applied._key
+
+    def counted(place: Place) -> tuple[int, int]:
+        looked.append(place)
+        return key(place)
+
+    monkeypatch.setattr(applied, "_key", counted)
+
+    def compared(times: int) -> int:
+        looked.clear()
+        surveyed(line * times)
+        return len(looked)
+
+    assert 0 < compared(80) <= 4 * compared(20) + 20
+
+
+def test_of_many_reasons_to_ignore_one_finding_the_first_counts(tmp_path: Path) -> None:
+    """And none of them is idle."""
+    lesson = tmp_path / "lesson.md"
+    lesson.write_text("".join(f"{_IGNORE[:-4]} {n} -->\n" for n in range(2_000)) + "2 + 2 = 5.\n", encoding="utf-8")
+    [finding] = verify([str(lesson)], []).findings
+    assert finding.declared is not None and finding.declared.values["reason"] == "it quotes Orwell 0"
+    assert "Orwell 0" in sentence(finding.message, "en")
 
 
 def test_a_quotation_in_a_long_line_is_found_in_time() -> None:
