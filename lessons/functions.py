@@ -62,6 +62,8 @@ def conventions(node: tree.Node) -> list[Convention]:
             declared.consulted.add("sample-variance")
             plain = replace(plain, sample=declared.sample)
     found = [plain]
+    if not called:
+        return found
     if "log" in called and declared.log is None:
         found += [replace(plain, log=2), replace(plain, log=10)]
     if any(_in_degrees(part) for part in tree.walk(node)):

@@ -34,6 +34,7 @@ _CONSEQUENCE = pattern(r"(?:gives?|makes?|yields?|takes?|needs?|requires?|occup)
 # Words after which a sentence begins: what follows is no part of a phrase of theirs.
 _CLAUSE = "so then that and hence thus since because but indeed if where as while when therefore or also"
 _BEFORE_A_CLAUSE = frozenset(_CLAUSE.split())
+_APPLIED = FUNCTIONS | LOGARITHMS
 _NOT_SHOWN = frozenset({Role.LABEL, Role.UNIT, Role.ABOUT})
 
 
@@ -143,7 +144,7 @@ class Chain:
 def _tree(text: str) -> tree.Node | None:
     """One text stands in many chains, and is read anew wherever a chain is cut in another way."""
     try:
-        chain = parse(text, FUNCTIONS | LOGARITHMS, LOGARITHMS).chains
+        chain = parse(text, _APPLIED, LOGARITHMS).chains
     except FormulaError:
         return None
     return chain[0].sides[0] if len(chain) == 1 and not chain[0].relations else None

@@ -42,7 +42,7 @@ def parse(text: str, functions: Iterable[str] = frozenset(), operators: Iterable
     Raises FormulaError for everything else, and for texts of more than 2,000 tokens, 4,000 nodes or depth 64.
     """
     found = _parsed if len(text) > REPEATED else _parsed_once
-    return found(text, frozenset(map(_canonical, functions)), frozenset(map(_canonical, operators)))
+    return found(text, _canonical(frozenset(functions)), _canonical(frozenset(operators)))
 
 
 def _parsed(text: str, functions: frozenset[str], bare: frozenset[str]) -> tree.Formula:
@@ -58,8 +58,9 @@ def _parsed(text: str, functions: frozenset[str], bare: frozenset[str]) -> tree.
 _parsed_once = lru_cache(maxsize=4096)(_parsed)
 
 
-def _canonical(name: str) -> str:
-    return "".join(name.replace("\\nabla", "∇").replace("\\partial", "∂").split())
+@lru_cache(maxsize=256)
+def _canonical(names: frozenset[str]) -> frozenset[str]:
+    return frozenset("".join(name.replace("\\nabla", "∇").replace("\\partial", "∂").split()) for name in names)
 
 
 def _is_numeric(node: Node) -> bool:

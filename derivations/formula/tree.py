@@ -10,6 +10,7 @@ from dataclasses import field, fields, replace
 from fractions import Fraction
 from typing import Any, get_args
 
+from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
 from numeric.written import Written
 
@@ -206,10 +207,12 @@ Node = (
 )  # fmt: skip
 
 
-def children(node: Node) -> Iterator[Node]:
+def children(node: Node) -> list[Node]:
     """The nodes directly under a node, in reading order."""
+    found: list[Node] = []
     for name in _PARTS[type(node)]:
-        yield from _within(getattr(node, name))
+        _collect(getattr(node, name), found)
+    return found
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -218,7 +221,8 @@ def walk(node: Node) -> Iterator[Node]:
     while waiting:
         node = waiting.pop()
         yield node
-        waiting.extend(reversed(list(children(node))))
+        if below := children(node):
+            waiting += reversed(below)
 
 
 def mapped(node: Node, change: Callable[[Node], Node]) -> Node:
@@ -250,15 +254,13 @@ def figures(node: Node) -> list[Number]:
 
 
 # The fields of each kind of node that hold nodes.
-_PARTS = {
-    kind: tuple(f.name for f in fields(kind) if f.name not in ("span", "written", "figure", "value", "ulp"))
-    for kind in get_args(Node)
-}
+_HOLDS_NODES = pattern(r"\b(?:Node|Number|Chain)\b")
+_PARTS = {kind: tuple(f.name for f in fields(kind) if _HOLDS_NODES.search(f.type)) for kind in get_args(Node)}
 
 
-def _within(value: object) -> Iterator[Node]:
+def _collect(value: object, found: list[Node]) -> None:
     if isinstance(value, _Node):
-        yield value  # type: ignore[misc]  # every subclass of _Node is one of Node
+        found.append(value)  # type: ignore[arg-type]  # every subclass of _Node is one of Node
     elif isinstance(value, tuple):
         for item in value:
-            yield from _within(item)
+            _collect(item, found)
