@@ -12,7 +12,7 @@ class LazyScope(Mapping[str, Any]):
     """Letters to values by recipes; each recipe is followed at most once."""
 
     def __init__(self, recipes: Mapping[str, Callable[[], Any]]) -> None:
-        self._recipes = dict(recipes)
+        self._recipes = recipes
         self._values: dict[str, tuple[Any, frozenset[str]]] = {}
 
     def __getitem__(self, name: str) -> Any:

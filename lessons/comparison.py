@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from derivations.formula import tree
+from derivations.formula.cost import value_of_figures
 from derivations.formula.evaluate import EvaluationError, is_minus_infinity
 from derivations.values import Expression
 from derivations.verdict import FigureVerdict, Message, Severity
@@ -85,6 +86,8 @@ class Worth:
 
     def entries(self, vocabulary: Vocabulary, figures: Sequence[Any] = ()) -> list[list[Real]]:
         """Each entry as a Real. Raises NotComputed."""
+        if not figures and (value := value_of_figures(self.node)) is not None:
+            return [[Real.exactly(value * self.scale)]]
         expression = Expression(vocabulary, self.node, figures)
         try:
             rows, columns = expression.shape

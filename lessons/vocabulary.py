@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import ChainMap
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from flint import arb
@@ -50,12 +51,8 @@ class Vocabulary(Values):
         return field, self._scope(self.names, field)
 
     def _scope(self, names: Mapping[str, Meaning], field: Field[Any]) -> LazyScope:
-        recipes: dict[str, Callable[[], Any]] = dict.fromkeys(("π", "pi"), field.pi)
-        for name, function in functions(field, self.convention).items():
-            recipes[name] = partial(_itself, function)
-        for name, meaning in names.items():
-            recipes[name] = partial(self._meant, meaning, field)
-        return LazyScope(recipes)
+        meant: dict[str, Callable[[], Any]] = {name: partial(self._meant, one, field) for name, one in names.items()}
+        return LazyScope(ChainMap(meant, {"π": field.pi, "pi": field.pi}, _Functions(field, self.convention)))  # type: ignore[arg-type]
 
     def _meant(self, meaning: Meaning, field: Field[Any]) -> Any:
         figures: list[Any] = []
@@ -68,8 +65,27 @@ class Vocabulary(Values):
         return evaluate(meaning.node, self._scope(meaning.names, field), field, figures, broadcast=True)
 
 
-def _itself(value: Any) -> Any:
-    return value
+class _Functions(Mapping[str, Callable[[], Any]]):
+    """Recipes of the functions over a field, which are made when the first of them is asked for."""
+
+    def __init__(self, field: Field[Any], convention: Convention) -> None:
+        self._made = cache(partial(functions, field, convention))
+
+    def __getitem__(self, name: str) -> Callable[[], Any]:
+        if name not in _function_names():
+            raise KeyError(name)
+        return lambda: self._made()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_function_names())
+
+    def __len__(self) -> int:
+        return len(_function_names())
+
+
+@cache
+def _function_names() -> frozenset[str]:
+    return frozenset(functions(Exact(), PLAIN))
 
 
 def _number(node: tree.Node) -> Fraction | None:

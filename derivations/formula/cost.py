@@ -74,6 +74,12 @@ class Costed(Generic[T]):
                 value = base**exponent.numerator
         return _within(value)
 
+    def afford(self, node: Node) -> None:
+        """Raises EvaluationError where the formula is too large to be computed."""
+        terms, degree = self.growth(node)
+        if terms > MAX_TERMS or degree > MAX_DEGREE:
+            raise EvaluationError("too large: multiplied out, the formula has too many terms or too high a degree")
+
     def growth(self, node: Node) -> tuple[int, int]:
         """How many terms, of what degree, the formula has when multiplied out; each name counts as one term."""
         match node:
@@ -98,6 +104,18 @@ class Costed(Generic[T]):
             if terms > MAX_TERMS or degree > MAX_DEGREE:
                 break
         return (1 if numbers else terms), degree
+
+
+def value_of_figures(node: Node) -> Fraction | None:
+    """What `evaluate` makes of nothing but printed numbers, computed as fractions; None for all else and where it raises."""
+    if any(isinstance(part, tree.Product) and "⊗" in part.operators for part in tree.walk(node)):
+        return None
+    figures = Costed[Any]({}, ())
+    try:
+        figures.afford(node)
+        return figures.literal(node)
+    except EvaluationError:
+        return None
 
 
 def _bits(value: Fraction) -> int:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from derivations.formula import tree
-from derivations.formula.cost import MAX_DEGREE, MAX_TERMS, Costed
+from derivations.formula.cost import Costed
 from derivations.formula.tree import Node
 from derivations.formula.value import (
     MINUS_INFINITY,
@@ -61,9 +61,7 @@ def evaluate(
     evaluation = _Evaluation(scope, field, figures or (), broadcast)
     try:
         with field.working():
-            terms, degree = evaluation.growth(node)
-            if terms > MAX_TERMS or degree > MAX_DEGREE:
-                raise EvaluationError("too large: multiplied out, the formula has too many terms or too high a degree")
+            evaluation.afford(node)
             return evaluation.value(node)
     except ShapeMismatch as error:
         raise EvaluationError(str(error)) from error
