@@ -11,6 +11,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from operator import attrgetter
+from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
@@ -135,7 +136,11 @@ def _compiled(cls: type, frozen: bool) -> Any:
             value = value.partition(" if ")[0] if "absent" in value else f"default_{name}"
         else:
             (by_keyword if field.kw_only else positional).append(parameter)
-        body.append(f" set_(self, {name!r}, {value})" if frozen else f" self.{name} = {value}")
+        if frozen and isinstance(slot := getattr(cls, name, None), MemberDescriptorType):
+            scope[f"set_{name}"] = slot.__set__
+            body.append(f" set_{name}(self, {value})")
+        else:
+            body.append(f" set_(self, {name!r}, {value})" if frozen else f" self.{name} = {value}")
     if hasattr(cls, "__post_init__"):
         body.append(" self.__post_init__()")
     parameters = ", ".join(["self", *positional, *(["*", *by_keyword] if by_keyword else [])])

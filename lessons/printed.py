@@ -46,7 +46,8 @@ def _printed(node: tree.Node, text: str) -> Printed | None:
     if isinstance(node, tree.Quantity):
         node = node.of
     if isinstance(node, tree.Number):
-        return Printed(replace(node.written, text=text[slice(*node.span)]), node.span)
+        shown, written = text[slice(*node.span)], node.written
+        return Printed(written if shown == written.text else replace(written, text=shown), node.span)
     if isinstance(node, tree.Negative) and isinstance(node.of, tree.Number):
         written = node.of.written
         return Printed(Written("-" + written.text, -written.value, written.ulp, written.decimals), node.span)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
 from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
@@ -37,6 +38,8 @@ _SECOND_POINT = pattern(r"\.[0-9]")
 _SUFFIX = pattern(r"%|\s*\\%|‰|万亿|万|亿|[KkMBT](?!\s*[_^]|['′\u0300-\u036f0-9A-Za-z\u00c0-\u024f\u0370-\u03ff⁺⁻⁰¹²³⁴-⁹])")
 _LETTER_E = pattern(r"[eE](?P<exponent>[+\-−－]?[0-9]++)(?!\.?[0-9A-Za-z_^])")
 _TIMES_TEN = pattern(r"\s*(?:[×·⋅*]|\\times|\\cdot)\s*10")
+# How any of the above goes on behind the digits: most figures end with them.
+_GOES_ON = pattern(r"[.%‰万亿KkMBTeE]|\s*(?:[×·⋅*]|\\(?:%|times|cdot))")
 # A second `^`, or a decimal point, would make it a formula rather than a figure.
 _POWER = pattern(
     r"(?:\s*\^\s*(?:\{\s*(?P<braced>[+\-−－]?\s*[0-9]++)\s*\}|(?P<bare>[+\-−－]?[0-9]++))"
@@ -116,8 +119,15 @@ def _power_of_ten(exponent: int) -> Fraction:
     return Fraction(10) ** exponent
 
 
-@dataclass(frozen=True, slots=True)
-class _Number:
+@lru_cache(maxsize=4096)
+def _written(text: str, digits: str, power: int, decimals: int) -> Written:
+    """The number digits · 10^power; one figure is read many times, by whoever looks at its line."""
+    steps = int(digits)
+    value = Fraction(steps * 10**power) if power >= 0 else Fraction(steps, 10**-power)
+    return Written(text, value, _power_of_ten(power), decimals)
+
+
+class _Number(NamedTuple):
     """An unsigned printed number in its parts. `scale` is the print of everything after the mantissa, kept as it is."""
 
     whole: str
@@ -129,11 +139,8 @@ class _Number:
     end: int
 
     def written(self, text: str, negative: bool) -> Written:
-        power = self.exponent - len(self.fraction)
-        steps = int(self.whole + self.fraction)
-        steps = -steps if negative else steps
-        value = Fraction(steps * 10**power) if power >= 0 else Fraction(steps, 10**-power)
-        return Written(text, value, _power_of_ten(power), len(self.fraction))
+        decimals = len(self.fraction)
+        return _written(text, f"{'-' * negative}{self.whole}{self.fraction}", self.exponent - decimals, decimals)
 
     def printed(self, steps: int, decimals: int) -> str:
         """steps ≥ 0 units of the last of so many decimals, in this style."""
@@ -161,6 +168,8 @@ def _parse(text: str, start: int) -> _Number:
     fraction = fraction or ""
     if len(whole) + len(fraction) > MAX_DIGITS:
         raise NotWritten(f"{_excerpt(text[start:end])}: more than {MAX_DIGITS} digits")
+    if not _GOES_ON.match(text, end) and text[start:end] != "10":
+        return _Number(whole, separator or "", fraction, "", 0, False, end)
     if _SECOND_POINT.match(text, end):
         raise NotWritten(f"{_excerpt(text[start : end + 2])}: a second decimal point")
 

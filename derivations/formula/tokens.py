@@ -175,6 +175,9 @@ def each_token(text: str, start: int = 0, end: int | None = None, *, hurried: bo
         assert match is not None and match.lastgroup is not None  # the last alternative takes any character
         group, piece = match.lastgroup, match[match.lastgroup]
         if group == "space":
+            if piece == " ":
+                position += 1
+                continue
             line_ends = len(_LINE_END.findall(piece))
             if line_ends or "$" in piece:
                 previous = None
@@ -272,7 +275,7 @@ def _figure(text: str, position: int, end: int, previous: Kind | None) -> Token 
 
 
 def _compact(printed: str) -> str:
-    return "".join(printed.split()).replace("−", "-").replace("\\%", "%")
+    return printed if printed.isdigit() else "".join(printed.split()).replace("−", "-").replace("\\%", "%")
 
 
 def _run(text: str, match: re.Match[str], group: str, subscript: bool) -> Iterator[Token]:
