@@ -11,7 +11,7 @@ from lessons.byte_units import BYTES
 from lessons.passage import Span
 from numeric.written import Written, scan
 
-_BEGIN = pattern(r"(?<![A-Za-z0-9_.,^/×*·])[0-9]")
+_BEGIN = pattern(r"[0-9](?<![A-Za-z0-9_.,^/×*·][0-9])")  # the digit first: what stands before it is looked at rarely
 _UNIT = pattern(r"\s?([A-Za-z]{1,8}|字节|个|倍|%)(?![A-Za-z0-9])")
 MOST = 2_000
 

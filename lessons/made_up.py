@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import re
 
-from lessonproof.patterns import pattern
+from lessonproof.patterns import Worded, pattern
 from lessons.block import Block, RunKind
 
-_MADE_UP = pattern(
+_MADE_UP = Worded(
     r"示意|刻意构造|便于手算|虚构的|for illustration|purely illustrative|illustrative (?:numbers|values|scores|figures)"
     r"|made[- ]up (?:numbers|values|scores|figures)|toy (?:numbers|values|scores|figures)",
+    ("示意", "刻意构造", "便于手算", "虚构的", "illustrat", "made", "toy "),
     re.IGNORECASE,
 )
-_SUPPOSED = pattern(r"假设|假定|\b(?:assum(?:e|ing)|suppos(?:e|ing))\b", re.IGNORECASE)
+_SUPPOSED = Worded(
+    r"假设|假定|\b(?:assum(?:e|ing)|suppos(?:e|ing))\b", ("假设", "假定", "assum", "suppos"), re.IGNORECASE
+)
 _SENTENCE_END = pattern(r"[。！？；!?;]|\.(?=\s|$)")
 
 

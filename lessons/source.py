@@ -90,7 +90,7 @@ def stretch(whole: Source, start: int, stop: int) -> Stretch:
 
 # Full-width digits are digits to whoever reads the page. One sign stands for one, so that no place moves.
 _FULL_WIDTH = {ord("０") + digit: ord("0") + digit for digit in range(10)} | {ord("％"): ord("%")}
-_FULL_WIDTH_POINT = pattern(r"(?<=[0-9])．(?=[0-9])")
+_FULL_WIDTH_POINT = pattern(r"．(?<=[0-9]．)(?=[0-9])")
 
 
 def source(path: str, text: str, sha256: str) -> Source:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from derivations.formula import tree
-from lessonproof.patterns import pattern
+from lessonproof.patterns import Worded, pattern
 from lessonproof.records import dataclass
 from lessons.comparison import Judgement, NotComputed, Worth, compare
 from lessons.passage import Passage, Span
@@ -16,7 +16,9 @@ from numeric.written import NotWritten, Written, read
 MOST_ENTRIES = 64
 _NUMBER = r"(?:[-−－+][ \t]?)?[0-9]++(?:\.[0-9]++)?(?:[eE][-+−]?[0-9]{1,3})?+%?"
 _OPENING = r"(?:\[|（|(?<![A-Za-z0-9_])\()"  # f(1, 2) is a call
-_VECTOR = pattern(rf"{_OPENING}\s*+({_NUMBER}(?:\s*+[,，;、]\s*+{_NUMBER}){{1,{MOST_ENTRIES}}}+)\s*+[\])）]")
+_VECTOR = Worded(
+    rf"{_OPENING}\s*+({_NUMBER}(?:\s*+[,，;、]\s*+{_NUMBER}){{1,{MOST_ENTRIES}}}+)\s*+[\])）]", ("[", "(", "（")
+)
 _ENTRY = pattern(_NUMBER)
 _TIMES = r"[·×*/⊙@^√]|\\(?:cdot|times|odot|sqrt|otimes)\b"
 _OPERATOR_BEFORE = pattern(rf"(?:{_TIMES}|[)\]）]\s*[-−+]|(?<=[0-9])[-−+]?)[\s{{$]*$")

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from lessonproof.patterns import pattern
+from lessonproof.patterns import Worded, pattern
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = sorted(
@@ -23,6 +25,8 @@ MODULES = sorted(
 def patterns(value: object) -> Iterator[re.Pattern[str]]:
     if type(value) is pattern:
         yield value
+    elif isinstance(value, Worded):
+        yield value.pattern
     elif isinstance(value, tuple | list | set | frozenset):
         for each in value:
             yield from patterns(each)
@@ -49,3 +53,42 @@ def test_a_pattern_does_what_the_compiled_one_does() -> None:
         pattern("(").match("")
     with pytest.raises(AttributeError):
         late.unknown  # type: ignore[attr-defined]  # noqa: B018
+
+
+WORDED = [
+    pytest.param(value, id=f"{module}.{name}")
+    for module in MODULES
+    if "Worded(" in (ROOT / module.replace(".", "/")).with_suffix(".py").read_text(encoding="utf-8")
+    for name, value in vars(importlib.import_module(module)).items()
+    if isinstance(value, Worded)
+]
+
+
+@pytest.mark.parametrize("worded", WORDED)
+def test_no_match_is_lost_where_words_are_looked_for_first(worded: Worded) -> None:
+    compiled = re.compile(worded.pattern.pattern, worded.pattern.flags)
+
+    @settings(max_examples=400, deadline=None)
+    @given(st.from_regex(compiled))
+    def every_match_is_found(text: str) -> None:
+        expected = [match.span() for match in compiled.finditer(text)]
+        assert [match.span() for match in worded.finditer(text)] == expected
+        found = worded.search(text)
+        assert (found and found.span()) == next(iter(expected), None)
+
+    every_match_is_found()
+
+
+def test_words_are_found_in_whatever_a_pattern_takes_for_their_letters() -> None:
+    every_sign = "".join(map(chr, range(0x110000)))
+    letters = re.compile("[a-z]", re.IGNORECASE).findall(every_sign)
+    assert len(letters) > 52
+    for letter in letters:
+        small = next(each for each in "abcdefghijklmnopqrstuvwxyz" if re.fullmatch(each, letter, re.IGNORECASE))
+        assert Worded(small, (small,), re.IGNORECASE).search(f"·{letter}·")
+
+
+def test_words_are_looked_for_between_the_ends() -> None:
+    worded = Worded(r"total|sum", ("total", "sum"))
+    assert worded.search("a total", 0, 6) is None and worded.search("a total", 2) is not None
+    assert [match.start() for match in worded.finditer("sum sum sum", 1)] == [4, 8] and not worded.occurs("Total")

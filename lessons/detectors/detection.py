@@ -9,7 +9,7 @@ from dataclasses import field
 from functools import cached_property
 
 from derivations.verdict import FigureVerdict, Message, Place, Severity
-from lessonproof.patterns import pattern
+from lessonproof.patterns import Worded, pattern
 from lessonproof.records import dataclass
 from lessons.chain_reading import ChainReading
 from lessons.comparison import Judgement, Source
@@ -28,10 +28,14 @@ FAILED = "check-failed"
 MOST_OF_A_REASON = 200  # characters
 
 
-_RELATED = pattern(
+_RELATED = Worded(
     r"[=≈≡<>≤≥≠≃∼~＝→⇒]|->|\\(?:approx|sim|eq|equiv|le|ge|ne|lt|gt|to\b|right)"
-    r"|\b(?:is|are|equals?|gives?|makes?|yields?|takes?|needs?|requires?|occup|totals?|comes to|rounds to)\b|等于|约|得|共计|即"
-)
+    r"|\b(?:is|are|equals?|gives?|makes?|yields?|takes?|needs?|requires?|occup|totals?|comes to|rounds to)\b|等于|约|得|共计|即",
+    (
+        *"\\=≈≡<>≤≥≠≃∼~＝→⇒", "is", "are", "equal", "give", "make", "yield", "take", "need", "require", "occup", "total",
+        "comes to", "rounds to", "等于", "约", "得", "共计", "即",
+    ),
+)  # fmt: skip
 
 _RUN = pattern(r"(?<![A-Za-z\\])[A-Za-z]{2,4}(?![A-Za-z])")
 _FIGURE = pattern(r"[0-9]|times|plus|minus|divided by|乘|除以")

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from derivations.verdict import FigureVerdict
-from lessonproof.patterns import pattern
+from lessonproof.patterns import Worded, pattern
 from lessons.amounts import Amount, amounts
 from lessons.byte_units import BYTES, scales
 from lessons.comparison import entry_verdict
@@ -33,9 +33,10 @@ NEAR = 100
 DIGITS_OF_A_TWIN = 3
 LONG = 1000
 FARTHEST = 60  # characters before the comma in which the number stands
-_ABOUT = pattern(
+_ABOUT = Worded(
     r"\$?\s*[,，(（]\s*(?:or\s|that is,?\s|i\.e\.,?\s|也就是|即)?"
     r"(?:about|approximately|roughly|around|circa|~|≈|\$?\\approx|约为?|大约)\s*\$?\s*(?=[0-9])",
+    ("about", "approx", "roughly", "around", "circa", "~", "≈", "约"),
     re.IGNORECASE,
 )
 _COUNTED = pattern(r"[\s$]*(?:[A-Za-z-]{1,16}\s*){0,3}[\u4e00-\u9fff]{0,6}\s*")

@@ -20,7 +20,7 @@ from fractions import Fraction
 
 from derivations.formula import tree
 from derivations.verdict import FigureVerdict, Message
-from lessonproof.patterns import pattern
+from lessonproof.patterns import Worded, pattern
 from lessonproof.records import dataclass
 from lessons.comparison import Judgement, NotComputed, Worth, compare
 from lessons.detectors.detection import Reporter, Text
@@ -31,7 +31,7 @@ from numeric.written import NotWritten, Written, read
 
 NEAR = Fraction(3, 20)
 FARTHEST = 80  # characters between the word and the scores, and between the scores and the weights
-_WORD = pattern(r"softmax", re.IGNORECASE)
+_WORD = Worded(r"softmax", ("softmax",), re.IGNORECASE)
 _ARROW = pattern(r"softmax|→|->|=|≈|\bis\b|\bare\b|gives?|becomes?|得|为|变成", re.IGNORECASE)
 _SHARE = pattern(
     r"(?:exp\s?[(（]\s?(?P<score>[-−]?[0-9]++(?:\.[0-9]++)?)\s?[)）]|e\^\{?(?P<power>[-−]?[0-9]++(?:\.[0-9]++)?)\}?)"

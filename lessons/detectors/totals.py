@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from derivations.verdict import FigureVerdict, Message, Severity
-from lessonproof.patterns import pattern
+from lessonproof.patterns import Worded, pattern
 from lessons.amounts import Amount, amounts
 from lessons.detectors.detection import Reporter, Text
 from lessons.passage import Span
@@ -29,7 +29,10 @@ from lessons.passage import Span
 NEAR = Fraction(1, 20)
 FAR = 2  # a total that is more than so many times the sum, or less than that part of it, is a total of something else
 FARTHEST = 200  # characters before a table in which it may be called a selection
-_TOTAL = pattern(r"\b[Tt]otal(?:s|ling)?\b|\bTOTAL\b|\bin total\b|\b[Ss]um\b|合计|总计|总共|共计")
+_TOTAL = Worded(
+    r"\b[Tt]otal(?:s|ling)?\b|\bTOTAL\b|\bin total\b|\b[Ss]um\b|合计|总计|总共|共计",
+    ("total", "Total", "TOTAL", "sum", "Sum", "合计", "总计", "总共", "共计"),
+)
 _IS = pattern(r"[\s:：,，]*(?:[a-z]{2,12}\s+){0,2}(?:is|are|of|about|memory|约|为|是|≈|~|=|~=|:|：|\s){0,4}\s*")
 LABEL = pattern(r"\s*\**\s*(?:[Tt]otal|TOTAL|[Ss]um|合计|总计|小计|∑|Σ)\**\s*")
 
