@@ -16,9 +16,7 @@ _MADE_UP = Worded(
     ("示意", "刻意构造", "便于手算", "虚构的", "illustrat", "made", "toy "),
     re.IGNORECASE,
 )
-_SUPPOSED = Worded(
-    r"假设|假定|\b(?:assum(?:e|ing)|suppos(?:e|ing))\b", ("假设", "假定", "assum", "suppos"), re.IGNORECASE
-)
+_SUPPOSED = Worded(r"假设|假定|\b(?:assum(?:e|ing)|suppos(?:e|ing))\b", ("假设", "假定", "assum", "suppos"), re.IGNORECASE)
 _SENTENCE_END = pattern(r"[。！？；!?;]|\.(?=\s|$)")
 
 
