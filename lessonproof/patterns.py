@@ -49,7 +49,7 @@ class Worded:
         """Whether one of the words stands in a text."""
         if self._folds:
             text = _folded(text)
-        return any(word in text for word in self.words)
+        return any(map(text.__contains__, self.words))
 
     def search(self, text: str, start: int = 0, end: int = sys.maxsize) -> re.Match[str] | None:
         return self.pattern.search(text, start, end) if self.occurs(text[start:end]) else None

@@ -55,6 +55,7 @@ def test_a_pattern_does_what_the_compiled_one_does() -> None:
         late.unknown  # type: ignore[attr-defined]  # noqa: B018
 
 
+EVERY_SIGN = "".join(map(chr, range(0x110000)))
 WORDED = [
     pytest.param(value, id=f"{module}.{name}")
     for module in MODULES
@@ -77,11 +78,12 @@ def test_no_match_is_lost_where_words_are_looked_for_first(worded: Worded) -> No
         assert (found and found.span()) == next(iter(expected), None)
 
     every_match_is_found()
+    for sign in {match[0] for match in compiled.finditer(EVERY_SIGN) if len(match[0]) == 1}:
+        assert worded.search(sign)
 
 
 def test_words_are_found_in_whatever_a_pattern_takes_for_their_letters() -> None:
-    every_sign = "".join(map(chr, range(0x110000)))
-    letters = re.compile("[a-z]", re.IGNORECASE).findall(every_sign)
+    letters = re.compile("[a-z]", re.IGNORECASE).findall(EVERY_SIGN)
     assert len(letters) > 52
     for letter in letters:
         small = next(each for each in "abcdefghijklmnopqrstuvwxyz" if re.fullmatch(each, letter, re.IGNORECASE))

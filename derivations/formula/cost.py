@@ -52,7 +52,9 @@ class Costed(Generic[T]):
             case tree.Negative():
                 return -parts[0]
             case tree.Sum():
-                value = sum(parts, Fraction(0))
+                value = Fraction(0)
+                for part in parts:
+                    value = _within(value + part)
             case tree.Product():
                 value = Fraction(1)
                 for part in parts:
@@ -108,14 +110,16 @@ class Costed(Generic[T]):
 
 def value_of_figures(node: Node) -> Fraction | None:
     """What `evaluate` makes of nothing but printed numbers, computed as fractions; None for all else and where it raises."""
-    if any(isinstance(part, tree.Product) and "⊗" in part.operators for part in tree.walk(node)):
-        return None
     figures = Costed[Any]({}, ())
     try:
-        figures.afford(node)
-        return figures.literal(node)
+        value = figures.literal(node)
+        if value is not None:
+            figures.afford(node)
     except EvaluationError:
         return None
+    # `literal` multiplies by every sign, and nothing else is computed of ⊗.
+    tensors = (part for part in tree.walk(node) if isinstance(part, tree.Product) and "⊗" in part.operators)
+    return value if next(tensors, None) is None else None
 
 
 def _bits(value: Fraction) -> int:

@@ -87,6 +87,7 @@ _POWER = pattern(rf"[{_SPACE}]*(?:\^|\*\*|[{_SUPERSCRIPT}])")
 # Words with a blank after each, and one more word after the last of them.
 _WORDS = pattern(r"(?:[A-Za-z]++ ++(?=[A-Za-z]++ ))+")
 _DIGITS = "0123456789⁰¹²³⁴⁵⁶⁷⁸⁹"
+_DIGIT = pattern(f"[{_DIGITS}]")
 _FIGURE_BEGINS = frozenset("0123456789-−－.")
 _LINE_END = pattern(r"\r\n|\r|\n")
 _NUMERAL = pattern(r"[0-9]+(?:\.[0-9]+)?")
@@ -150,8 +151,10 @@ def tokens(text: str, start: int = 0, end: int | None = None) -> list[Token]:
 
 def figure_tokens(text: str) -> Iterator[Token]:
     """The printed numbers among the tokens of a text: those that have `written`. Plain words between them are passed over."""
+    if not _DIGIT.search(text):
+        return
     last = max(map(text.rfind, _DIGITS))
-    for token in each_token(text, hurried=True) if last >= 0 else ():
+    for token in each_token(text, hurried=True):
         if token.written is not None:
             yield token
         if token.end > last:

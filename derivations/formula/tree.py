@@ -255,7 +255,7 @@ def figures(node: Node) -> list[Number]:
 
 # The fields of each kind of node that hold nodes.
 _HOLDS_NODES = pattern(r"\b(?:Node|Number|Chain)\b")
-_PARTS = {kind: tuple(f.name for f in fields(kind) if _HOLDS_NODES.search(f.type)) for kind in get_args(Node)}
+_PARTS = {kind: tuple(f.name for f in fields(kind) if _HOLDS_NODES.search(str(f.type))) for kind in get_args(Node)}
 
 
 def _collect(value: object, found: list[Node]) -> None:
