@@ -11,10 +11,10 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from derivations.formula import alphabet
 from lessonproof.patterns import pattern
-from lessonproof.records import dataclass
 from numeric.written import MAX_DIGITS, Written, scan
 
 
@@ -37,8 +37,7 @@ class Kind(StrEnum):
     OTHER = "other"
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """One token.
 
     `text` is normalised: one sign for each meaning, no white space. `text[start:end]` of the input is what is printed;

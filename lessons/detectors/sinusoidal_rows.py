@@ -26,7 +26,7 @@ FIRST_POSITIONS = 10
 LARGEST = 10**6
 _SUBJECT = Worded(
     r"\bPE\b|positional? encoding|position encoding|sinusoid|位置编码",
-    ("pe", "position", "sinusoid", "位置编码"),
+    ("pe", " encoding", "sinusoid", "位置编码"),
     re.IGNORECASE,
 )
 _POSITION = pattern(r"(?:pos(?:ition)?\s*=?\s*|PE\(\s*|位置\s*)([0-9]{1,6})(?![0-9.])")
