@@ -171,7 +171,7 @@ def _scaled(chain: Chain) -> Side | None:
         return Side([sign for sign in last.signs if sign is not power], last.continued)
     if power is None or power.role is not Role.FIGURE or not _POWER.search(power.text):
         return None
-    bare = replace(power, text=power.text[:-1], end=power.end - 1)
+    bare = power._replace(text=power.text[:-1], end=power.end - 1)
     return Side([bare if sign is power else sign for sign in last.signs], last.continued)
 
 

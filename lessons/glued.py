@@ -58,7 +58,7 @@ def first_figures(passage: Passage, chain: Chain) -> Iterator[Chain]:
     for cut in range(1, len(run)):
         rest = run[cut:]
         if run[cut - 1] in _DIGITS and run[cut] in _DIGITS and "." not in run[:cut] and is_number(rest):
-            sign = replace(first, text=rest, start=first.end - len(rest))
+            sign = first._replace(text=rest, start=first.end - len(rest))
             yield replace(chain, sides=[Side([sign, *side.signs[1:]], side.continued), *chain.sides[1:]])
 
 
@@ -73,8 +73,8 @@ def halves(chain: Chain) -> Iterator[tuple[Chain, Chain]]:
             if before[-1] in _DIGITS and after[0] in _DIGITS and is_number(before) and is_number(after):
                 middle = first.start + cut
                 yield (
-                    _before(chain, number, replace(first, text=before, end=middle)),
-                    _after(chain, number, replace(first, text=after, start=middle)),
+                    _before(chain, number, first._replace(text=before, end=middle)),
+                    _after(chain, number, first._replace(text=after, start=middle)),
                 )
 
 
@@ -97,5 +97,5 @@ def last_figures(chain: Chain) -> Iterator[Chain]:
         return
     for cut in range(1, len(figure.text)):
         if is_number(figure.text[:cut]):
-            sign = replace(figure, text=figure.text[:cut], end=figure.start + cut)
+            sign = figure._replace(text=figure.text[:cut], end=figure.start + cut)
             yield replace(chain, sides=[*chain.sides[:-1], Side([sign])])

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-
-from lessonproof.records import dataclass
+from typing import NamedTuple
 
 
 class Role(StrEnum):
@@ -22,8 +21,7 @@ class Role(StrEnum):
     BREAK = "break"  # none may: what stands here might belong to it
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(NamedTuple):
     """text: what stands for the sign in a formula.   spaced: white space comes before it.   tex: it stands in TeX source.
 
     worded: a relation or a number that is written as words.   said: the words of a relation.

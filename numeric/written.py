@@ -73,7 +73,7 @@ class Written:
     @property
     def is_plain_integer(self) -> bool:
         """No decimal point, no suffix, no power of ten: digits that claim a whole number."""
-        return self.decimals == 0 and not _parse(self.text, _printed_sign(self.text)[2]).scale
+        return self.decimals == 0 and (self.text.isdigit() or not _parse(self.text, _printed_sign(self.text)[2]).scale)
 
     def reprinted(self, steps: int, decimals: int | None = None) -> str:
         """The number steps · ulp in the style of this text: sign and its spacing, thousands, decimals, suffix, power.

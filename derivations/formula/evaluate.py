@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from derivations.formula import tree
@@ -152,9 +153,8 @@ class _Evaluation(Costed[T]):
         whole, _, index = name.rpartition("_")
         if whole in self.scope and isinstance(self.scope[whole], (Matrix, Grid)):
             return self.entry(self.scope[whole], index, name)
-        near = get_close_matches(name, [*self.scope, "e"], n=3)
         about = Message("unread-unknown-name", {"name": name})
-        raise EvaluationError(f"unknown name {name}" + (f": nearest are {', '.join(near)}" if near else ""), about)
+        raise EvaluationError(f"unknown name {name}{_nearest(name, (*self.scope, 'e'))}", about)
 
     def entry(self, whole: Any, index: str, name: str) -> Any:
         """`_21` is row 2, column 1; `_2` is row 2, or entry 2 of a single row or column."""
@@ -252,9 +252,8 @@ class _Evaluation(Costed[T]):
             "sin": self.field.sin, "cos": self.field.cos,
         }  # fmt: skip
         if name not in functions:
-            near = get_close_matches(name, [*self.scope, *functions], n=3)
             raise EvaluationError(
-                f"unknown function {name}" + (f": nearest are {', '.join(near)}" if near else ""),
+                f"unknown function {name}{_nearest(name, (*self.scope, *functions))}",
                 Message("unread-unknown-function", {"name": name}),
             )
         if len(node.arguments) != 1:
@@ -300,6 +299,13 @@ _WORDS = {
     tree.Chain: Text("a relation (evaluate its sides)", "关系式（应分别计算各边）"),
     tree.Formula: Text("several formulas (evaluate their sides)", "多个式子（应分别计算各边）"),
 }  # fmt: skip
+
+
+@lru_cache(maxsize=512)
+def _nearest(name: str, known: tuple[str, ...]) -> str:
+    """What is said behind an unknown name. A document asks for the same ones again and again."""
+    near = get_close_matches(name, known, n=3)
+    return f": nearest are {', '.join(near)}" if near else ""
 
 
 def _is_zero(value: Any) -> bool:
