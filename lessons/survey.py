@@ -161,14 +161,14 @@ class _Surveying:
         stretches: dict[int, tuple[tuple[int, int], ...]] = {}  # of each block, what it calls made up
         for block, figure in self.printed():
             place = self.document.place(figure.excerpt.start)
-            verdict = FigureVerdict.STRUCTURAL if block.kind is BlockKind.HEADING else FigureVerdict.UNACCOUNTED
-            if id(block) not in stretches:
-                stretches = {id(block): made_up(block)}
-            if verdict is not FigureVerdict.STRUCTURAL and any(
-                first <= figure.excerpt.start < last for first, last in stretches[id(block)]
-            ):
-                verdict = FigureVerdict.ILLUSTRATIVE
-            verdict = settled.get(place, verdict)
+            verdict = settled.get(place)
+            if verdict is None and block.kind is BlockKind.HEADING:
+                verdict = FigureVerdict.STRUCTURAL
+            elif verdict is None:
+                if id(block) not in stretches:
+                    stretches = {id(block): made_up(block)}
+                supposed = any(first <= figure.excerpt.start < last for first, last in stretches[id(block)])
+                verdict = FigureVerdict.ILLUSTRATIVE if supposed else FigureVerdict.UNACCOUNTED
             found = expected.get(place)
             right = figure.written.text if verdict in (FigureVerdict.EXACT, FigureVerdict.ROUNDED) else None
             number_at[place] = self.first + len(outcomes)

@@ -16,6 +16,7 @@ from collections import defaultdict
 from fractions import Fraction
 
 from derivations.verdict import Message, Severity
+from lessonproof.patterns import pattern
 from lessons.amounts import Amount, amounts
 from lessons.detectors.detection import Reporter, Text
 
@@ -26,6 +27,7 @@ MOST = 400
 
 # Figures so close together, in characters, are a list.
 LISTED = 12
+_DECIMALS = pattern(rf"\.[0-9]{{{DECIMALS}}}")
 
 Where = tuple[int, Amount]
 
@@ -35,6 +37,8 @@ def detect(text: Text, reporter: Reporter) -> None:
     found: dict[tuple[Fraction, Fraction], list[Where]] = defaultdict(list)
     for number, passage in enumerate(text.passages):
         for span in passage.lines():
+            if not _DECIMALS.search(passage.text, *span):
+                continue
             for amount in amounts(passage.text, *span):
                 if amount.written.decimals >= DECIMALS and len(str(abs(amount.written.steps))) >= SHORTEST:
                     found[amount.written.value, amount.written.ulp].append((number, amount))
