@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -72,15 +72,32 @@ def closed(definitions: Sequence[Defined], terms: Sequence[Term], fixed: Mapping
     return found, [_extended(term, extra) for term in terms]
 
 
-def tensors(term: Term) -> Iterator[str]:
-    """The names of the tensors in a term, again and again."""
-    if isinstance(term, list):
-        if term[:1] == ["entry"]:
-            yield term[1]
-        if term[:1] == ["D"]:
-            yield from term[1:3]
-        for part in term:
-            yield from tensors(part)
+def tensors(term: Term) -> list[str]:
+    """The names of the tensors in a term, in their order, each as often as it stands there."""
+    found: list[str] = []
+    waiting = [term]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, list) and part:
+            if part[0] == "entry":
+                found.append(part[1])
+            elif part[0] == "D":
+                found += part[1:3]
+            waiting += [piece for piece in reversed(part) if isinstance(piece, list)]
+    return found
+
+
+def texts(part: Any) -> set[str]:
+    """Every text in a term or a statement's part: names of tensors, masks, index functions, sorts, and some more."""
+    found: set[str] = set()
+    waiting = [part]
+    while waiting:
+        for piece in waiting.pop():
+            if isinstance(piece, str):
+                found.add(piece)
+            elif isinstance(piece, (list, tuple)):
+                waiting.append(piece)
+    return found
 
 
 def renamed(term: Term, names: Mapping[str, str]) -> Term:

@@ -31,6 +31,7 @@ class Forward:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.kernel_shapes: dict[str, list[str]] = {}  # of tensors that only a statement has
+        self.mentioned: dict[int, tuple[Term, list[str]]] = {}  # by a term, which is kept so that no other has its id
         key = type(self), repr(setting)
         if key not in _read:
             self.reading = self.reader(setting)
@@ -128,7 +129,9 @@ class Forward:
 
     def reads(self, term: Term, name: str) -> bool:
         """Whether a term reads a tensor, itself or through abbreviations."""
-        wanted, seen, waiting = set(self.components(name)), set[str](), list(tensors(term))
+        if id(term) not in self.mentioned:
+            self.mentioned[id(term)] = term, list(dict.fromkeys(tensors(term)))
+        wanted, seen, waiting = set(self.components(name)), set[str](), list(self.mentioned[id(term)][1])
         bodies = {one.name: one for one in self.abbreviations if one.of != name}
         while waiting:
             here = waiting.pop()

@@ -13,6 +13,11 @@ from lessonproof.records import dataclass
 if TYPE_CHECKING:
     from derivations.prover.backward import Backward
 
+RECORDS = 8
+"""Whose statements are remembered: a record is asked for its hypotheses, and then examined."""
+
+_stated: dict[str, dict[str, Any]] = {}
+
 CITED = ("elementary derivatives", "induction over layers")
 
 
@@ -95,6 +100,15 @@ class Layered:
 
     def statement(self) -> dict[str, Any]:
         """What `kernel/layers` is asked. Raises IllTyped and FormulaError where a part says nothing."""
+        key = repr(self)
+        if key not in _stated:
+            found = self._statement()
+            while len(_stated) >= RECORDS:
+                del _stated[next(iter(_stated))]
+            _stated[key] = found
+        return _stated[key]
+
+    def _statement(self) -> dict[str, Any]:
         links: list[Any] = []
         states: list[list[str]] = []
         repeated: list[int] = []

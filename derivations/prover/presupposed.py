@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from derivations.formula.parser import parse
 from derivations.formula.pretty import pretty
+from derivations.prover.definitions import texts
 from derivations.prover.setting import Setting
 
 REFLEXIVE = frozenset({"≤"})
@@ -16,7 +17,7 @@ REFLEXIVE = frozenset({"≤"})
 
 def presupposed(setting: Setting, statement: Mapping[str, Any]) -> dict[str, Setting]:
     """`ε > 0`, `J_i ≠ ∅`: each hypothesis that the statement uses, with the setting that lacks it."""
-    used = set(_texts([statement[part] for part in ("define", "given", "left", "right")]))
+    used = texts([statement[part] for part in ("define", "given", "left", "right")])
     found: dict[str, Setting] = {}
     for text in setting.given:
         less = tuple(other for other in setting.given if other != text)
@@ -27,11 +28,3 @@ def presupposed(setting: Setting, statement: Mapping[str, Any]) -> dict[str, Set
         row = name if len(setting.masks[name].split()) == 1 else f"{name}_i" if name.isalpha() else f"{{j : j {name} i}}"
         found[f"{row} ≠ ∅"] = replace(setting, sparse=setting.sparse | {name})
     return found
-
-
-def _texts(part: Any) -> Iterator[str]:
-    if isinstance(part, str):
-        yield part
-    elif isinstance(part, (list, tuple)):
-        for piece in part:
-            yield from _texts(piece)

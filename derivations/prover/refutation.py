@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from operator import le, lt
 from random import Random
@@ -22,7 +23,7 @@ from typing import Any
 from flint import fmpq
 
 from derivations.prover import witness
-from derivations.prover.definitions import tensors
+from derivations.prover.definitions import tensors, texts
 from derivations.prover.instances import NOUGHT, Evaluation, HasNoValue, Instance, Number, excludes_zero
 from derivations.prover.setting import NEXT, ORDINAL
 from derivations.prover.sizes import bound, cost
@@ -86,10 +87,10 @@ def distinct(sorts: Sequence[str]) -> dict[str, int]:
 
 def sorts_used(statement: Statement) -> list[str]:
     """The sorts that the statement mentions."""
-    parts = [statement[part] for part in ("define", "given", "free", "left", "right")]
+    said = texts([statement[part] for part in ("define", "given", "free", "left", "right")])
     shapes = [*statement["tensors"].values(), *statement["maps"].values()]
-    shapes += [mask for name, mask in statement["masks"].items() if _mentions(parts, name)]
-    return [sort for sort in statement["sorts"] if _mentions([*parts, *map(list, shapes)], sort)]
+    said |= texts([*shapes, *(mask for name, mask in statement["masks"].items() if name in said)])
+    return [sort for sort in statement["sorts"] if sort in said]
 
 
 def sizes_that_matter(statement: Statement) -> Iterator[dict[str, int]]:
@@ -180,7 +181,7 @@ def satisfying(statement: Statement, sizes: Mapping[str, int], seed: int) -> Ins
     entries: dict[str, Mapping[tuple[int, ...], Fraction]] = {}
     for name, sorts in statement["tensors"].items():
         least = 1 if name in statement["positive"] else -3
-        entries[name] = {at: Fraction(random.randint(least, 4), random.choice((1, 1, 2, 3))) for at in _all(sorts, sizes)}
+        entries[name] = {at: _ratio(random.randint(least, 4), random.choice((1, 1, 2, 3))) for at in _all(sorts, sizes)}
         if name.startswith(ORDINAL):
             entries[name] = {at: Fraction(at[0] + 1) for at in _all(sorts, sizes)}
     for name, (sorts, axes) in statement["masks"].items():
@@ -241,6 +242,11 @@ def _depends_on(statement: Statement, term: Any) -> set[str]:
     return found
 
 
+@cache
+def _ratio(number: int, by: int) -> Fraction:
+    return Fraction(number, by)
+
+
 def _all(sorts: Sequence[str], sizes: Mapping[str, int]) -> Iterator[tuple[int, ...]]:
     return product(*(range(sizes[sort]) for sort in sorts))
 
@@ -258,7 +264,3 @@ def _mask(
             if not any(mask[other] for other in line):
                 mask[random.choice(line)] = Fraction(1)
     return mask
-
-
-def _mentions(term: Any, name: str) -> bool:
-    return bool(term == name) or (isinstance(term, list) and any(_mentions(part, name) for part in term))

@@ -10,6 +10,7 @@ from flint import arb, ctx
 
 from derivations.formula import tree
 from derivations.formula.pretty import pretty
+from derivations.prover.definitions import texts
 from derivations.prover.instances import BITS, Evaluation, Instance, Number
 from derivations.prover.setting import ORDINAL
 
@@ -49,7 +50,7 @@ def entries_shown(sorts: Sequence[str], sizes: Mapping[str, int], entries: Mappi
 
 
 def _given(statement: Mapping[str, Any], instance: Instance) -> Iterator[str]:
-    used = set(_names([statement[part] for part in ("define", "given", "left", "right")]))
+    used = texts([statement[part] for part in ("define", "given", "left", "right")])
     shapes = {**statement["tensors"], **{name: sorts for name, (sorts, _) in statement["masks"].items()}}
     sorts = {sort for name, axes in shapes.items() if name in used for sort in axes} | used
     sorts |= {sort for _, sort in statement["free"]}
@@ -79,12 +80,3 @@ def _value(evaluation: Evaluation, side: Any, places: Mapping[str, int]) -> str:
 def number_shown(value: Number) -> str:
     """A rational as it is, an enclosure by its first digits."""
     return f"{value.str(DIGITS, radius=False)}…" if isinstance(value, arb) else str(value)
-
-
-def _names(part: Any) -> Iterator[str]:
-    """Every text in a statement: names of tensors, masks, index functions, sorts, and some more."""
-    if isinstance(part, str):
-        yield part
-    elif isinstance(part, (list, tuple)):
-        for piece in part:
-            yield from _names(piece)

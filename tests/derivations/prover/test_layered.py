@@ -117,3 +117,10 @@ def test_a_certificate_is_for_one_model() -> None:
         check(other, finding.certificate)
     with pytest.raises(Rejected):
         check(other, {**finding.certificate, "statement": digest(other)})
+
+
+def test_a_statement_is_written_once_for_a_record_and_anew_for_another() -> None:
+    """Also where two records differ only in what a setting presupposes."""
+    other = GRADIENT.without(GRADIENT.hypotheses[0])
+    assert replace(GRADIENT).statement() is GRADIENT.statement()
+    assert other.statement() != GRADIENT.statement()
