@@ -26,6 +26,8 @@ else:
             return lambda decorated: dataclass(decorated, frozen=frozen, order=order, kw_only=kw_only, slots=slots)
         written = cls
         own = vars(cls)
+        if cls.__doc__ is None:
+            cls.__doc__ = cls.__name__  # the library would put a signature together, at some cost
         cls = dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=kw_only, slots=slots)(cls)
         if cls is not written:
             _tell_super(written, cls)

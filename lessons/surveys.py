@@ -6,7 +6,6 @@ order are the same either way.
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -72,6 +71,8 @@ def _surveyed(tasks: dict[int, Task], progress: Progress | None) -> dict[int, Su
                 progress(task.path, done, len(tasks))
             found[number] = task.survey()
         return found
+    import multiprocessing
+
     # The longest first: a long one that begins last would be waited for alone.
     order = sorted(tasks, key=lambda number: -tasks[number].size)
     _tasks.update(tasks)
