@@ -1,9 +1,9 @@
 """The standard library's `dataclass`, whose methods are made when they are first needed.
 
 The decorator of the standard library writes and compiles six methods for every class, most of which no run calls: a quarter
-of the time of a short run. This one takes the fields from it and makes the rest late: the constructor is compiled when the
-first record is made, and comparison, hash and text are shared functions over the fields. To a type checker it is the
-original, and `fields`, `replace` and `asdict` of the standard library work on what it decorates.
+of the time of a short run. This one takes the fields from it and asks it for the constructor when the first record is made;
+comparison, hash and text are shared functions over the fields. To a type checker it is the original, and `fields`, `replace`
+and `asdict` of the standard library work on what it decorates.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from operator import attrgetter
-from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
@@ -32,16 +31,16 @@ else:
         if cls is not written:
             _tell_super(written, cls)
         compared = _getter([field.name for field in dataclasses.fields(cls) if field.compare])
-        late: dict[str, Any] = {"__init__": _constructor(cls, frozen), "__repr__": _text, "__eq__": _equality(compared)}
+        methods: dict[str, Any] = {"__init__": _constructor(cls, frozen), "__repr__": _text, "__eq__": _equality(compared)}
         if frozen:
-            late |= {"__hash__": _hash(compared), "__setattr__": _refuse_change, "__delattr__": _refuse_change}
+            methods |= {"__hash__": _hash(compared), "__setattr__": _refuse_change, "__delattr__": _refuse_change}
         else:
-            late["__hash__"] = None
+            methods["__hash__"] = None
         if order:
-            late |= {f"__{name}__": _order(compared, f"__{name}__") for name in ("lt", "le", "gt", "ge")}
+            methods |= {f"__{name}__": _order(compared, f"__{name}__") for name in ("lt", "le", "gt", "ge")}
         if frozen and slots:
-            late |= {"__getstate__": _values, "__setstate__": _restore}
-        for name, method in late.items():
+            methods |= {"__getstate__": _values, "__setstate__": _restore}
+        for name, method in methods.items():
             if own.get(name) is None:
                 setattr(cls, name, method)
         return cls
@@ -107,46 +106,25 @@ def _restore(self: Any, values: list[Any]) -> None:
 
 
 def _constructor(cls: type, frozen: bool) -> Any:
-    """A constructor which at its first call makes the true one, and steps aside."""
+    """A constructor which at its first call asks the library for the true one, and steps aside."""
 
     def construct(self: Any, *given: Any, **named: Any) -> None:
-        made = _compiled(cls, frozen)
+        made = _of_the_library(cls, frozen)
         cls.__init__ = made  # type: ignore[misc]
         made(self, *given, **named)
 
     return construct
 
 
-def _compiled(cls: type, frozen: bool) -> Any:
-    """The constructor of the class: the fields in order, those by keyword alone at the end, then `__post_init__`."""
-    positional: list[str] = []
-    by_keyword: list[str] = []
-    body: list[str] = []
-    scope: dict[str, Any] = {"absent": dataclasses.MISSING, "set_": object.__setattr__}
-    for field in dataclasses.fields(cls):
-        name, parameter, value = field.name, field.name, field.name
-        if field.default is not dataclasses.MISSING:
-            scope[f"default_{name}"] = field.default
-            parameter = f"{name}=default_{name}"
-        elif field.default_factory is not dataclasses.MISSING:
-            scope[f"factory_{name}"] = field.default_factory
-            parameter = f"{name}=absent"
-            value = f"factory_{name}() if {name} is absent else {name}"
-        if not field.init:
-            if parameter == name:
-                continue
-            value = value.partition(" if ")[0] if "absent" in value else f"default_{name}"
-        else:
-            (by_keyword if field.kw_only else positional).append(parameter)
-        if frozen and isinstance(slot := getattr(cls, name, None), MemberDescriptorType):
-            scope[f"set_{name}"] = slot.__set__
-            body.append(f" set_{name}(self, {value})")
-        else:
-            body.append(f" set_(self, {name!r}, {value})" if frozen else f" self.{name} = {value}")
-    if hasattr(cls, "__post_init__"):
-        body.append(" self.__post_init__()")
-    parameters = ", ".join(["self", *positional, *(["*", *by_keyword] if by_keyword else [])])
-    exec(f"def __init__({parameters}):\n" + "\n".join(body or [" pass"]), scope)
-    made = scope["__init__"]
-    made.__qualname__ = f"{cls.__qualname__}.__init__"
-    return made
+def _of_the_library(cls: type, frozen: bool) -> Any:
+    """The constructor that the standard library makes for the same fields."""
+    fields = [(field.name, object, _alike(field)) for field in dataclasses.fields(cls)]
+    # That there is one is enough: the record's own is called.
+    last = {"__post_init__": None} if hasattr(cls, "__post_init__") else {}
+    make: Any = dataclasses.make_dataclass
+    return make(cls.__name__, fields, namespace=last, eq=False, repr=False, frozen=frozen).__init__
+
+
+def _alike(field: dataclasses.Field[Any]) -> Any:
+    make: Any = dataclasses.field
+    return make(default=field.default, default_factory=field.default_factory, init=field.init, kw_only=field.kw_only)

@@ -150,5 +150,5 @@ def test_chinese() -> None:
 
 
 def test_comments_to_others_and_text_about_comments_say_nothing() -> None:
-    text = "2 + 2 = 5. <!-- TODO lessonproof: ignore figure-wrong because x -->\n\n`<!-- lessonproof: nonsense -->`\n"
+    text = "2 + 2 = 5. <!-- see lessonproof: ignore figure-wrong because x -->\n\n`<!-- lessonproof: nonsense -->`\n"
     assert said(surveyed(text)) == [("figure-wrong", 1, "error")]
