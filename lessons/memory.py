@@ -22,7 +22,7 @@ from derivations.values import Values
 from lessonproof.records import dataclass
 from lessons.chapter import Elsewhere, Progress, Reading, cited_givens, read_chapter
 from lessons.outline import Heading, headed_again, outline
-from lessons.source import Source, stretch
+from lessons.source import Source, part_of
 
 if TYPE_CHECKING:
     from lessons.ledger import Ledger, Settled
@@ -62,7 +62,7 @@ class Memory:
                 others = {number: (source, one) for number, one in headings.items() if number not in within}
                 elsewhere = {**others, **elsewhere}
                 within = {number: one.moved(-whole.start) for number, one in within.items()}
-                source = stretch(source, whole.start, whole.end)
+                source = part_of(source, whole.start, whole.end)
                 key = (tuple(within.values()), source.text, source.written, cited)
             else:
                 # Where a reader sees another text than the file has, the places of the same text may be others.

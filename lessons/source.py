@@ -58,7 +58,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch(Source):
+class Part(Source):
     """Some lines of a document: offsets count from the first of them, lines and columns are those of the document."""
 
     whole: Source
@@ -80,12 +80,12 @@ class Stretch(Source):
         return self.line_starts[place.line - self.lines_before - 1] + place.column - 1
 
 
-def stretch(whole: Source, start: int, stop: int) -> Stretch:
+def part_of(whole: Source, start: int, stop: int) -> Part:
     """From the beginning of a line to the beginning of another, or the end."""
     first = bisect_right(whole.line_starts, start)
     starts = whole.line_starts[first - 1 : bisect_right(whole.line_starts, stop - 1)]
     text, written = (one[start:stop] for one in (whole.text, whole.written))
-    return Stretch(whole.path, text, whole.sha256, tuple(one - start for one in starts), written, whole, first - 1)
+    return Part(whole.path, text, whole.sha256, tuple(one - start for one in starts), written, whole, first - 1)
 
 
 # Full-width digits are digits to whoever reads the page. One sign stands for one, so that no place moves.
