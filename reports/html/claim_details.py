@@ -16,7 +16,7 @@ from derivations.verdict import (
     Verdict,
 )
 from reports.html.element import Element, Packed, element, packed
-from reports.html.mathml import mathematics, words_and_formulas
+from reports.html.mathematics import mathematics, words_and_formulas
 from reports.html.status import OF_SEVERITY, SIGNS, Kind, Part
 from reports.neutral import neutral
 from reports.plain import plain

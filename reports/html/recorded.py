@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from derivations.verdict import LessonRead
 from reports.html.element import Element, element
-from reports.html.mathml import words_and_formulas
+from reports.html.mathematics import words_and_formulas
 from reports.html.section import Section, before, sections
 from reports.html.status import OF_SEVERITY, SIGNS, Part
 from reports.sentences import Language, say, word

@@ -11,7 +11,8 @@ from derivations.formula.parser import parse
 from derivations.formula.tree import Number
 from derivations.pieces import pieces
 from reports.html.element import Element, element, markup, text_of
-from reports.html.mathml import formula, in_pieces, mathematics, words_and_formulas
+from reports.html.mathematics import mathematics, words_and_formulas
+from reports.html.mathml import formula, in_pieces
 
 # MathML Core, without what runs or loads anything.
 CORE = {
