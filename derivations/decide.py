@@ -13,8 +13,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from derivations.asked import asking
-from derivations.claim import Claim, Condition, Step
-from derivations.decisions import key
+from derivations.claim import Claim, Step
+from derivations.decisions import Decision, Restated, key
 from derivations.example import ExampleImpossible
 from derivations.figures import Bench, FigureDecision, entry_name, is_right
 from derivations.formula import tree
@@ -22,50 +22,15 @@ from derivations.formula.evaluate import MINUS_INFINITY, EvaluationError
 from derivations.formula.pretty import pretty
 from derivations.pieces import Piece, formula, rows_of
 from derivations.statement import ORDERS, Answer, all_hold, entry, holds
+from derivations.told import of_condition, of_mistake
 from derivations.values import Expression, Values
-from derivations.verdict import (
-    Cell,
-    Evidence,
-    FigureVerdict,
-    HypothesisOutcome,
-    Line,
-    Message,
-    StepOutcome,
-    Text,
-    Verdict,
-)
+from derivations.verdict import Cell, Evidence, FigureVerdict, Line, Message, StepOutcome, Text, Verdict
 from lessonproof.records import dataclass
 from numeric.real import digits
 from numeric.written import Written
 
 if TYPE_CHECKING:
     from derivations.for_all_shapes import ForAllShapes
-
-
-@dataclass(frozen=True, slots=True)
-class Restated:
-    """A stretch of a claim's piece, by the piece's number, that is false at the document's values, and what is true there."""
-
-    piece: int
-    span: tuple[int, int]
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A claim decided, apart from where it stands. `figures` follow the claim's holes in reading order."""
-
-    verdict: Verdict
-    message: Message | None
-    evidence: Evidence
-    counterexample: str | None
-    steps: tuple[StepOutcome, ...]
-    lines: tuple[Line, ...]
-    figures: tuple[FigureDecision, ...]
-    hypotheses: tuple[HypothesisOutcome, ...] = ()
-    fair: bool = False  # the condition that the lesson does not state goes without saying on a fair reading
-    instead: tuple[str, ...] | None = None  # the pieces in the wording that is right, where the printed one is false
-    restated: tuple[Restated, ...] = ()
 
 
 def decide(claim: Claim, printed: Sequence[Written], recorded: Sequence[Written], values: Values, count: int) -> Decision:
@@ -359,7 +324,7 @@ class _Hearing:
         missing = self.shapes.missing if self.shapes else None
         message: Message | None = None
         if bad or false is not None:
-            verdict, message = Verdict.REFUTED, self._mistake(false.why if false else None)
+            verdict, message = Verdict.REFUTED, of_mistake(self.claim, false.why if false else None)
         elif unsure or unanswered is not None:
             verdict, message = Verdict.UNDECIDED, unanswered.why if unanswered else None
         elif any(hypothesis.needed is None for hypothesis in hypotheses):
@@ -368,7 +333,7 @@ class _Hearing:
         elif self.shapes and missing:
             verdict, message = Verdict.CONDITIONAL, self.shapes.condition(missing)
         elif self.claim.condition is not None:
-            verdict, message = Verdict.CONDITIONAL, self._condition(self.claim.condition)
+            verdict, message = Verdict.CONDITIONAL, of_condition(self.claim.condition, self.values.functions)
         elif declared is not None:
             verdict = declared.verdict
         elif self.claim.fixes:
@@ -394,20 +359,6 @@ class _Hearing:
 
         worded = right(self.claim, self.values)
         return worded.says if worded is not None and worded.says != self.claim.says else None
-
-    def _mistake(self, why: Message | None) -> Message | None:
-        """What an author is told of a false statement: the mistake and its repair, where the claim knows them."""
-        mistake = self.claim.mistake
-        if mistake is None:
-            return why
-        return Message("mistake", {"mistake": mistake.why, "repair": mistake.repair, **({"why": why} if why else {})})
-
-    def _condition(self, condition: Condition) -> Message:
-        shown = "; ".join(pretty(formula(text, self.values.functions)) for text in condition.without)
-        values: dict[str, object] = {"condition": condition.says, "without": shown, "repair": condition.repair}
-        if condition.fair is None:
-            return Message("needs-condition", values)
-        return Message("needs-condition-fairly-read", {**values, "fair": condition.fair})
 
     def _decides(self, figures: Sequence[FigureDecision]) -> bool:
         """Whether anything of the claim was computed, compared or proved."""

@@ -1,18 +1,43 @@
-"""Decisions of a run, kept with the values over which they were made: what is known already, and what depends on values."""
+"""What a claim was decided to be, and the decisions of a run, kept with the values over which they were made."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from derivations.claim import Bound, Claim, Value
+from derivations.figures import FigureDecision
 from derivations.pieces import pieces
 from derivations.values import Values
+from derivations.verdict import Evidence, HypothesisOutcome, Line, Message, StepOutcome, Verdict
+from lessonproof.records import dataclass
 from numeric.rounding import rule_in_force
 from numeric.written import Written
 
-if TYPE_CHECKING:
-    from derivations.decide import Decision
+
+@dataclass(frozen=True, slots=True)
+class Restated:
+    """A stretch of a claim's piece, by the piece's number, that is false at the document's values, and what is true there."""
+
+    piece: int
+    span: tuple[int, int]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A claim decided, apart from where it stands. `figures` follow the claim's holes in reading order."""
+
+    verdict: Verdict
+    message: Message | None
+    evidence: Evidence
+    counterexample: str | None
+    steps: tuple[StepOutcome, ...]
+    lines: tuple[Line, ...]
+    figures: tuple[FigureDecision, ...]
+    hypotheses: tuple[HypothesisOutcome, ...] = ()
+    fair: bool = False  # the condition that the lesson does not state goes without saying on a fair reading
+    instead: tuple[str, ...] | None = None  # the pieces in the wording that is right, where the printed one is false
+    restated: tuple[Restated, ...] = ()
 
 
 def decided_before(claim: Claim, printed: Sequence[Written], values: Values, count: int, decision: Decision) -> None:

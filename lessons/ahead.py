@@ -12,8 +12,8 @@ from contextlib import ExitStack
 from typing import NamedTuple
 
 from derivations.claim import Claim
-from derivations.decide import Decision, decide
-from derivations.decisions import about_values, decided_before, is_decided
+from derivations.decide import decide
+from derivations.decisions import Decision, about_values, decided_before, is_decided
 from derivations.heard import heard_once
 from derivations.pieces import recorded
 from lessons.chapter import Progress, Reading, as_printed

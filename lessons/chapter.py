@@ -10,7 +10,8 @@ from types import MappingProxyType
 
 from derivations.catalogue import Chapter, Lesson
 from derivations.claim import Claim
-from derivations.decide import Decision, decide
+from derivations.decide import decide
+from derivations.decisions import Decision
 from derivations.example import Rows
 from derivations.formula.spelling import Spelling
 from derivations.formula.tokens import Token, tokens

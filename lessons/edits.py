@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from derivations.decide import Restated
+from derivations.decisions import Restated
 from derivations.example import ExampleImpossible
 from derivations.formula import tree
 from derivations.formula.evaluate import EvaluationError

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from derivations.claim import Claim
-from derivations.decide import Decision
+from derivations.decisions import Decision
 from derivations.pieces import pieces, recorded
 from derivations.verdict import Edit, Finding, Message, Place
 from lessons.chapter import Reading, as_printed

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from derivations.claim import Claim, Numbered
-from derivations.decide import Decision
+from derivations.decisions import Decision
 from derivations.figures import FigureDecision
 from derivations.verdict import Evidence, FigureVerdict, Message, Place, Verdict
 from lessonproof.patterns import pattern

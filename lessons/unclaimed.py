@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from derivations.claim import Claim, Value
-from derivations.decide import Decision, decide
+from derivations.decide import decide
+from derivations.decisions import Decision
 from derivations.figures import FigureDecision
 from derivations.formula import tree
 from derivations.formula.evaluate import EvaluationError

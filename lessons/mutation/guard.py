@@ -13,8 +13,8 @@ from functools import cached_property
 
 from derivations.catalogue import Selection
 from derivations.claim import Claim, Label, Numbered
-from derivations.decide import Decision, decide, decide_figures
-from derivations.decisions import about_values
+from derivations.decide import decide, decide_figures
+from derivations.decisions import Decision, about_values
 from derivations.figures import Bench, FigureDecision
 from derivations.pieces import recorded
 from derivations.values import Values

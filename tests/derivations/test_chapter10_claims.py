@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from derivations.claim import Claim
-from derivations.decide import Decision, decide
+from derivations.decide import decide
+from derivations.decisions import Decision
 from derivations.formula.pretty import pretty
 from derivations.notes import NOTES
 from derivations.notes.chapter10 import CLAIMS

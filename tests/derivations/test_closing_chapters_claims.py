@@ -10,7 +10,8 @@ import pytest
 
 from derivations.citing_values import CitingValues
 from derivations.claim import Claim, Label
-from derivations.decide import Decision, decide
+from derivations.decide import decide
+from derivations.decisions import Decision
 from derivations.example import ExampleImpossible, Rows
 from derivations.notes import NOTES
 from derivations.notes.chapter12 import GREEDY

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from derivations.claim import Claim, Declared, Step, Unstated
-from derivations.decide import Decision, decide
+from derivations.decide import decide
+from derivations.decisions import Decision
 from derivations.notes.settings import ATTENTION, LAYER_NORM, OUTPUT_LAYER, SOFTMAX
 from derivations.pieces import filled, printed_tokens, recorded
 from derivations.proof import idle_reasons, refusal

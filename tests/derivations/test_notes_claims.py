@@ -11,7 +11,8 @@ import pytest
 
 from derivations.catalogue import Chapter
 from derivations.claim import Claim
-from derivations.decide import Decision, decide
+from derivations.decide import decide
+from derivations.decisions import Decision
 from derivations.example import Rows
 from derivations.notes import NOTES
 from derivations.pieces import formula, given_values, recorded

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from derivations.claim import Claim, Label
-from derivations.decide import Decision, decide
+from derivations.decide import decide
+from derivations.decisions import Decision
 from derivations.example import Rows
 from derivations.notes import NOTES
 from derivations.notes.chapter03 import EXAMPLE as SIZES
