@@ -1,9 +1,9 @@
-"""The standard library's `dataclass`, whose methods are made when they are first needed.
+"""The standard library's `dataclass`, without code of its own for each class.
 
 The decorator of the standard library writes and compiles six methods for every class, most of which no run calls: a quarter
-of the time of a short run. This one takes the fields from it and asks it for the constructor when the first record is made;
-comparison, hash and text are shared functions over the fields. To a type checker it is the original, and `fields`, `replace`
-and `asdict` of the standard library work on what it decorates.
+of the time of a short run. This one takes the fields from it; constructor, comparison, hash and text are functions over them.
+To a type checker it is the original, and `fields`, `replace` and `asdict` of the standard library work on what it decorates.
+Every field is a parameter: `init=False` is refused.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from operator import attrgetter
+from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
@@ -30,8 +31,10 @@ else:
         cls = dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=kw_only, slots=slots)(cls)
         if cls is not written:
             _tell_super(written, cls)
+        if not all(field.init for field in dataclasses.fields(cls)):
+            raise TypeError(f"{cls.__qualname__}: every field of a record is a parameter")
         compared = _getter([field.name for field in dataclasses.fields(cls) if field.compare])
-        methods: dict[str, Any] = {"__init__": _constructor(cls, frozen), "__repr__": _text, "__eq__": _equality(compared)}
+        methods: dict[str, Any] = {"__init__": _constructor(cls), "__repr__": _text, "__eq__": _equality(compared)}
         if frozen:
             methods |= {"__hash__": _hash(compared), "__setattr__": _refuse_change, "__delattr__": _refuse_change}
         else:
@@ -105,26 +108,42 @@ def _restore(self: Any, values: list[Any]) -> None:
         object.__setattr__(self, field.name, value)
 
 
-def _constructor(cls: type, frozen: bool) -> Any:
-    """A constructor which at its first call asks the library for the true one, and steps aside."""
+def _constructor(cls: type) -> Any:
+    """Values by position, then by name, then the defaults; then `__post_init__`."""
+    taken = sorted(dataclasses.fields(cls), key=lambda field: bool(field.kw_only))
+    wanted: list[tuple[str, Callable[[Any, Any], None], Any, Any]] = [
+        (field.name, _put(cls, field.name), field.default, field.default_factory) for field in taken
+    ]
+    puts = [put for field, (_, put, _, _) in zip(taken, wanted, strict=True) if not field.kw_only]
+    left = [wanted[count:] for count in range(len(puts) + 1)]  # once so many values were given by position
+    finishes = hasattr(cls, "__post_init__")
+    absent: Any = dataclasses.MISSING
 
     def construct(self: Any, *given: Any, **named: Any) -> None:
-        made = _of_the_library(cls, frozen)
-        cls.__init__ = made  # type: ignore[misc]
-        made(self, *given, **named)
+        if len(given) > len(puts):
+            raise TypeError(f"{cls.__qualname__} takes {len(puts)} values by position, not {len(given)}")
+        for put, value in zip(puts, given):  # noqa: B905 - shorter by what is named
+            put(self, value)
+        for name, put, default, factory in left[len(given)]:
+            if name in named:
+                put(self, named.pop(name))
+            elif default is not absent:
+                put(self, default)
+            elif factory is not absent:
+                put(self, factory())
+            else:
+                raise TypeError(f"{cls.__qualname__} needs a value for {name!r}")
+        if named:
+            raise TypeError(f"{cls.__qualname__} has no use for {', '.join(map(repr, named))}")
+        if finishes:
+            self.__post_init__()
 
     return construct
 
 
-def _of_the_library(cls: type, frozen: bool) -> Any:
-    """The constructor that the standard library makes for the same fields."""
-    fields = [(field.name, object, _alike(field)) for field in dataclasses.fields(cls)]
-    # That there is one is enough: the record's own is called.
-    last = {"__post_init__": None} if hasattr(cls, "__post_init__") else {}
-    make: Any = dataclasses.make_dataclass
-    return make(cls.__name__, fields, namespace=last, eq=False, repr=False, frozen=frozen).__init__
-
-
-def _alike(field: dataclasses.Field[Any]) -> Any:
-    make: Any = dataclasses.field
-    return make(default=field.default, default_factory=field.default_factory, init=field.init, kw_only=field.kw_only)
+def _put(cls: type, name: str) -> Callable[[Any, Any], None]:
+    """What sets a field, of a frozen record too."""
+    slot = getattr(cls, name, None)
+    if isinstance(slot, MemberDescriptorType):
+        return slot.__set__
+    return lambda record, value: object.__setattr__(record, name, value)

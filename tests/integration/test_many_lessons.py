@@ -35,6 +35,17 @@ def environment(processes: int) -> dict[str, str]:
     return {**os.environ, "LC_ALL": "C.UTF-8", "LESSONPROOF_PROCESSES": str(processes), "PYTHONPATH": str(ROOT)}
 
 
+def end_of(group: int) -> bool:
+    """Whether the processes of a group end: those that were told to stop may be seen a moment longer than who told them."""
+    for _ in range(200):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
 def report(folder: Path, processes: int) -> str:
     command = [sys.executable, str(ROOT / "cli.py"), "verify", "lessons", "--format", "json"]
     found = subprocess.run(command, cwd=folder.parent, env=environment(processes), capture_output=True, text=True)
@@ -138,6 +149,5 @@ def test_ctrl_c_ends_all_processes_with_one_sentence(lessons: Path, processes: i
         for left in out.iterdir():
             json.loads(left.read_text(encoding="utf-8"))
             assert left.name == "found.json"
-        with pytest.raises(ProcessLookupError):
-            os.killpg(process.pid, 0)
+        assert end_of(process.pid), "processes of the run went on after it"
     assert ended
