@@ -8,7 +8,9 @@ from functools import lru_cache
 from derivations.claim import Claim, Value
 from derivations.example import Rows
 from derivations.formula import tree
+from derivations.formula.cursor import FormulaError
 from derivations.formula.parser import parse
+from derivations.formula.pretty import pretty
 from derivations.formula.tokens import Kind, Token, tokens
 from derivations.values import EXACT, Values
 from lessonproof.records import dataclass
@@ -45,6 +47,16 @@ class Piece:
 def formula(text: str, functions: frozenset[str] = frozenset()) -> tree.Formula:
     """The tree of what a claim writes. Raises FormulaError: a claim that cannot be read is a fault of ours."""
     return parse(text, functions)
+
+
+def written_out(node: tree.Node, functions: frozenset[str]) -> str | None:
+    """What a document prints, as a claim may say it; None where it has more brackets, or more of anything, than one may."""
+    text = pretty(node)
+    try:
+        formula(text, functions)
+    except FormulaError:
+        return None
+    return text
 
 
 @lru_cache(maxsize=2048)

@@ -13,9 +13,8 @@ from derivations.claim import Claim, Reading
 from derivations.example import ExampleImpossible, Rows
 from derivations.formula import tree
 from derivations.formula.evaluate import EvaluationError
-from derivations.formula.pretty import pretty
 from derivations.formula.spelling import Spelling
-from derivations.pieces import given_values, numerals, pieces
+from derivations.pieces import given_values, numerals, pieces, written_out
 from lessons.pattern import Pattern
 from lessons.spelled import SpelledFormula
 from numeric.written import Written
@@ -37,8 +36,8 @@ def recast_as(claim: Claim, number: int, piece: Pattern, formula: SpelledFormula
     about_it = _is_about_it(piece.chains[0], plain, spelling) if piece.chains else _same_letters(piece.expression, plain)
     if not about_it:
         return None
-    text = pretty(plain)
-    if len(numerals(text)) != len(formula.figures):
+    text = written_out(plain, frozenset())
+    if text is None or len(numerals(text)) != len(formula.figures):
         return None
     return text if _gives(claim, number, text) else None
 

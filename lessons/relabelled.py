@@ -13,8 +13,8 @@ from derivations.claim import Claim, Value
 from derivations.formula import tree
 from derivations.formula.cursor import FormulaError
 from derivations.formula.parser import parse
-from derivations.formula.pretty import pretty
 from derivations.formula.tokens import Kind, Token, tokens
+from derivations.pieces import written_out
 from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
 from lessons.flat import Flat
@@ -111,8 +111,9 @@ def _same_values(
         names = [node.name for node in tree.walk(only) if isinstance(node, tree.Symbol)]
         bare = isinstance(only.sides[0], tree.Symbol) and "_" not in only.sides[0].name
         known = all(name in flat.spelling.letters or name.rpartition("_")[0] in flat.spelling.letters for name in names)
-        if isinstance(reading, Value) and names and known and not bare and not only.relations:
-            yield recorded, f"{pretty(only)} = {reading.expression}"
+        said = written_out(only, flat.functions) if known and not bare and not only.relations else None
+        if isinstance(reading, Value) and names and said is not None:
+            yield recorded, f"{said} = {reading.expression}"
 
 
 def _recorded(pieces: Sequence[Pattern], claim: Claim) -> tuple[list[str], list[str]] | None:

@@ -13,8 +13,7 @@ from derivations.decisions import Decision
 from derivations.figures import FigureDecision
 from derivations.formula import tree
 from derivations.formula.evaluate import EvaluationError
-from derivations.formula.pretty import pretty
-from derivations.pieces import pieces, recorded, side
+from derivations.pieces import pieces, recorded, side, written_out
 from derivations.statement import excluded
 from derivations.verdict import Edit, Finding, Message, Severity, Verdict
 from lessonproof.patterns import pattern
@@ -90,7 +89,9 @@ def _decided(reading: Reading, flat: Flat, chain: PrintedChain, digits: int) -> 
     if not isinstance(plain, tree.Chain):
         return None
     figures = flat.figures_within(chain.start, chain.end)
-    says = pretty(plain)
+    says = written_out(plain, flat.functions)
+    if says is None:
+        return None
     name = hashlib.sha256(says.encode()).hexdigest()[:16]
     subject = flat.spelling.spelled(plain.sides[0]).key
     claim = Claim(id=f"{reading.lesson.name}.{reading.chapter.number}.formula-{name}", inventory=(), says=(says,))

@@ -59,14 +59,20 @@ class _Unicode:
 
     def __init__(self, figures: Sequence[Shown] | None) -> None:
         self.figures = figures
+        self.pieces: dict[tuple[int, bool], tuple[str, int]] = {}  # of nodes, once each: brackets in brackets ask again
 
     def show(self, node: Node, level: int, first: bool = False) -> str:
         """The node, in brackets where it holds together less than `level`.
 
         first: only an opening bracket, a comma or a relation stands before it, so that a negative figure needs none.
         """
-        text, own = self.piece(node, first)
-        return text if own >= level else f"({self.piece(node, True)[0]})"
+        text, own = self.known(node, first)
+        return text if own >= level else f"({self.known(node, True)[0]})"
+
+    def known(self, node: Node, first: bool) -> tuple[str, int]:
+        if (found := self.pieces.get((id(node), first))) is None:
+            found = self.pieces[id(node), first] = self.piece(node, first)
+        return found
 
     def piece(self, node: Node, first: bool) -> tuple[str, int]:
         """The text without outer brackets, and how tightly it holds together."""

@@ -37,8 +37,8 @@ def rational_combination(target: ExactNumber, known: Sequence[ExactNumber]) -> l
     Both sides are evaluated at integers in place of the generators, which gives a linear system over ℚ. Its solution,
     if it has one, is only a candidate until the difference is zero as a fraction of polynomials.
     """
-    if not known:
-        return None
+    if not known or not _generators(target) <= frozenset().union(*map(_generators, known)):
+        return None  # in lowest terms, so that no combination could bring what none of them holds
     system: list[list[fmpq]] = []
     for trial in range(4 * len(known) + 16):
         row = [_at_integers(number, trial) for number in (*known, target)]
@@ -58,6 +58,12 @@ def rational_combination(target: ExactNumber, known: Sequence[ExactNumber]) -> l
         if coefficient:
             difference = difference - coefficient * number
     return combination if difference.is_zero() else None
+
+
+def _generators(number: ExactNumber) -> frozenset[int]:
+    """The positions of the generators that a number holds."""
+    degrees = zip(*(part.degrees() for part in number.fraction()), strict=True)
+    return frozenset(i for i, pair in enumerate(degrees) if any(pair))
 
 
 def _at_integers(number: ExactNumber, trial: int) -> fmpq | None:

@@ -54,6 +54,16 @@ def test_a_paragraph_of_rubbish_changes_nothing_else(own: PrintedLesson, inserti
     assert _right(found) == _right(own.verified())
 
 
+@pytest.mark.parametrize("wrapping", ["e^{{-{}}}", r"2^{{{}}}", "√{}", "-({})", r"\frac{{1}}{{{}}}"])
+def test_formulas_as_deep_as_may_be_are_read_or_left(own: PrintedLesson, wrapping: str) -> None:
+    """As a claim would write them they have more brackets than the document, and so more than may be read."""
+    deep = "x"
+    for _ in range(40):
+        deep = wrapping.format(deep)
+    found = own.verified(own.text.replace("11.3 ", f"S = {deep}\n\nη = {deep} = 0.5\n\n11.3 ", 1))
+    assert not any(finding.rule == "check-failed" for finding in found.findings)
+
+
 def _right(found: Verification) -> int:
     return sum(figure.verdict in (FigureVerdict.ROUNDED, FigureVerdict.GIVEN, FigureVerdict.BOUND) for figure in found.figures)
 

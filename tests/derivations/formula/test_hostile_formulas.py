@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -12,8 +13,9 @@ from derivations.formula import cursor as module
 from derivations.formula.cursor import MAX_DEPTH, MAX_NODES, MAX_TOKENS
 from derivations.formula.parser import FormulaError, parse
 from derivations.formula.pretty import latex, pretty
+from derivations.formula.spelling import Spelling
 from derivations.formula.tokens import Token
-from derivations.formula.tree import walk
+from derivations.formula.tree import Node, walk
 
 HOSTILE = {
     "parentheses": "(" * 2000 + "x" + ")" * 2000,
@@ -52,6 +54,23 @@ HOSTILE = {
 }
 
 
+def calls(work: Callable[[], object]) -> int:
+    """How many functions are called; a million is enough to know."""
+    count = 0
+
+    def one(frame: object, event: str, argument: object) -> None:
+        nonlocal count
+        count += event == "call"
+        assert count < 10**6
+
+    sys.setprofile(one)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return count
+
+
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
 def test_hostile_texts_end_within_the_limits(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     read = 0
@@ -64,27 +83,48 @@ def test_hostile_texts_end_within_the_limits(text: str, monkeypatch: pytest.Monk
             yield token
 
     monkeypatch.setattr(module, "each_token", counted)
-    calls = 0
-
-    def count(frame: object, event: str, argument: object) -> None:
-        nonlocal calls
-        calls += event == "call"
-
     formula = None
-    sys.setprofile(count)
-    try:
-        formula = parse(text)
-    except FormulaError as error:
-        assert 0 <= error.offset <= len(text)
-        assert len(str(error)) < 200
-    finally:
-        sys.setprofile(None)
+
+    def reading() -> None:
+        nonlocal formula
+        try:
+            formula = parse(text)
+        except FormulaError as error:
+            assert 0 <= error.offset <= len(text)
+            assert len(str(error)) < 200
+
+    assert calls(reading) < 60 * MAX_TOKENS
     assert read <= MAX_TOKENS + 1
-    assert calls < 60 * MAX_TOKENS
     if formula is not None:
         assert sum(1 for _ in walk(formula)) <= MAX_NODES
         if 2 * read <= MAX_TOKENS:  # what is shown may have more brackets than what was read
             assert parse(latex(formula)) == parse(pretty(formula)) == formula
+
+
+# What holds a formula, so that it may be put into itself as often as the depth allows.
+WRAPPINGS = [
+    "-{}", "-({})", "−({} + 1)", "({})^2", "-{}^2", "2^{{{}}}", "e^{{-{}}}", "({})/2", "2/({})", r"\frac{{1}}{{{}}}",
+    "|{}|", r"\|{}\|", r"\sqrt{{{}}}", "({}, 1)", "2 ({})", r"2 \times ({})", "3 - ({})", "({})^T", "({})!", "({})′",
+    "f({})", r"\max({}, 2)", r"\log ({})", r"\sum_i ({})", r"\sum_{{i={}}} 2", r"\bar{{{}}}",
+    r"\begin{{pmatrix}} {} & 1 \end{{pmatrix}}", r"\{{{}\}}", "x_{{{}}}", "({}) kB",
+    r"\begin{{cases}} {}, & x > 0 \end{{cases}}", r"P({} \mid x)", r"({}) \odot x",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("shown", [pretty, latex, Spelling([]).spelled])
+@pytest.mark.parametrize("wrapping", WRAPPINGS)
+def test_brackets_in_brackets_are_shown_in_bounded_work(wrapping: str, shown: Callable[[Node], object]) -> None:
+    text, formula = "x", None
+    for _ in range(60):
+        text, deeper = wrapping.format(text), formula
+        try:
+            formula = parse(text)
+        except FormulaError:
+            formula = deeper
+            break
+    assert formula is not None
+    nodes = sum(1 for _ in walk(formula))
+    assert calls(lambda: shown(formula)) < 60 * nodes * nodes
 
 
 def test_the_depth_allowed_is_allowed() -> None:
