@@ -125,7 +125,10 @@ class Flat(Stretch):
 
         wanted = [slot.text for piece in patterns(claim, self.functions) for slot in piece.slots]
         best, place = LIKENESS, None
-        for line in self.lines():
+        for line, texts in self.lines:
+            # Blocks are only looked for where there are tokens enough for a line that is liker than the best.
+            if sum(map(texts.__contains__, wanted)) <= best * len(wanted):
+                continue
             blocks = SequenceMatcher(None, wanted, [token.text for token in line], autojunk=False).get_matching_blocks()
             # A single token found by itself says nothing: only runs count.
             share = sum(block.size for block in blocks if block.size > 1) / len(wanted)

@@ -60,7 +60,7 @@ def relabelled(flat: Flat, claim: Claim) -> list[Occurrence]:
         return []
     rows, columns = recorded
     found: list[Occurrence] = []
-    lines = [_line(flat, line) for line in flat.lines()]
+    lines = [_line(flat, line) for line, _ in flat.lines]
     for turned in (False, True):
         height, width = (len(columns), len(rows)) if turned else (len(rows), len(columns))
         for first in range(len(lines) - height + 1):

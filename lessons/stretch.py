@@ -10,6 +10,7 @@ from typing import Self
 
 from derivations.formula.spelling import Spelling
 from derivations.formula.tokens import Kind, Token
+from lessonproof.patterns import pattern
 from lessons.formulas import BLANK_LINE, CANNOT_END, PrintedChain, printed_chains, printed_expressions
 from lessons.occurrence import Printed
 from lessons.pattern import SIGN_MAY_STAND, shape, without_grouping
@@ -20,6 +21,7 @@ from numeric.written import Written
 _PARTS = frozenset({Kind.CJK, Kind.COMMA, Kind.STOP, Kind.CELL, Kind.DOTS})
 _PROSE_BRACKETS = frozenset("()")
 _ABOUT = frozenset("≈≃≅≐")
+_LINE_END = pattern(r"[\r\n]")
 _FRAMES = ("$", "\\(", "\\)", "\\[", "\\]", "\\begin{", "\\end{")
 # White space between the end of a formula's last token and the brace that closes around it.
 LONGEST_BRACE_GAP = 16
@@ -80,7 +82,7 @@ class Stretch:
             one, another = (before.text, before.subscript), (after.text, after.subscript)
             other.where[one] = [at for at in other.where[one] if at != position]
             other.where[another] = sorted([*other.where.get(another, []), position])
-        for name in ("chains", "_all_figures", "spelled_chains", "spelled_expressions"):
+        for name in ("chains", "lines", "_all_figures", "spelled_chains", "spelled_expressions"):
             other.__dict__.pop(name, None)
         return other
 
@@ -127,15 +129,17 @@ class Stretch:
     def _figure_starts(self) -> list[int]:
         return [figure.start for figure in self._all_figures]
 
-    def lines(self) -> Iterator[list[Token]]:
-        line: list[Token] = []
+    @cached_property
+    def lines(self) -> list[tuple[list[Token], frozenset[str]]]:
+        """The tokens of each line, and their texts."""
+        lines: list[list[Token]] = []
+        end = None  # of the token before
         for token in self.tokens:
-            if line and any(character in "\r\n" for character in self.text[line[-1].end : token.start]):
-                yield line
-                line = []
-            line.append(token)
-        if line:
-            yield line
+            if end is None or (end < token.start and _LINE_END.search(self.text, end, token.start)):
+                lines.append([])
+            lines[-1].append(token)
+            end = token.end
+        return [(line, frozenset(token.text for token in line)) for line in lines]
 
     @cached_property
     def token_starts(self) -> list[int]:
