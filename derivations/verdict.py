@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import field
 from enum import StrEnum
+from typing import NamedTuple
 
 from lessonproof.records import dataclass
 
@@ -90,8 +91,7 @@ class Message:
     values: Mapping[str, object] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """1-based; columns count code points."""
 
     line: int

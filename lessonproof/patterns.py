@@ -43,12 +43,12 @@ class Worded:
     def __init__(self, text: str, words: tuple[str, ...], flags: int = 0) -> None:
         self.pattern = pattern(text, flags)
         self.words = words
-        self._folds = bool(flags & re.IGNORECASE)
+        self.folds = bool(flags & re.IGNORECASE)
 
     def occurs(self, text: str) -> bool:
         """Whether one of the words stands in a text."""
-        if self._folds:
-            text = _folded(text)
+        if self.folds:
+            text = folded(text)
         return any(map(text.__contains__, self.words))
 
     def search(self, text: str, start: int = 0, end: int = sys.maxsize) -> re.Match[str] | None:
@@ -58,7 +58,7 @@ class Worded:
         return self.pattern.finditer(text, start, end) if self.occurs(text[start:end]) else iter(())
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
     """In small letters, as far as patterns that ignore case take letters for the same."""
     if not text.isascii():
         for letter, small in _SAME.items():

@@ -20,6 +20,11 @@ _SUPPOSED = Worded(r"假设|假定|\b(?:assum(?:e|ing)|suppos(?:e|ing))\b", ("�
 _SENTENCE_END = pattern(r"[。！？；!?;]|\.(?=\s|$)")
 
 
+def may_suppose(text: str) -> bool:
+    """Whether any block of a document may call figures made up or supposed. text: all that it shows."""
+    return _MADE_UP.occurs(text) or _SUPPOSED.occurs(text)
+
+
 def made_up(block: Block) -> tuple[tuple[int, int], ...]:
     """The stretches of a block, by offsets of the document, whose figures the text calls made up or supposed."""
     runs = [run for run in block.all_runs() if run.kind is not RunKind.COMMENT]

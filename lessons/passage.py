@@ -10,7 +10,6 @@ from __future__ import annotations
 import itertools
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
 from derivations.verdict import Place
@@ -51,6 +50,8 @@ class Passage:
         """The lines of the text; of a table, its rows. A line end inside a formula ends nothing."""
         if self.rows:
             return [(row[0][0], row[-1][1]) for row in self.rows if row]
+        if "\n" not in self.text and "\r" not in self.text:
+            return [(0, len(self.text))]
         spans, start, number = [], 0, 0
         for end in _LINE_END.finditer(self.text):
             while number < len(self.formulas) and self.formulas[number][1] <= end.start():
@@ -75,8 +76,7 @@ def passages(document: Document) -> list[Passage]:
         is_table = bool(blocks[0].rows)
         rows: Sequence[Sequence[Sequence[Run]]] = blocks[0].rows if is_table else [[block.runs] for block in blocks]
         if any(cell for row in rows for cell in row):
-            read = _passage(document, rows, is_table=is_table, run_together=run_together and not is_table)
-            found.append(replace(read, section=section))
+            found.append(_passage(document, rows, section, is_table=is_table, run_together=run_together and not is_table))
     return found
 
 
@@ -101,7 +101,9 @@ def _goes_on(document: Document, last: Block, block: Block, by_lines: bool) -> b
     return {last.kind, block.kind} <= _LINES and len(_LINE_END.findall(between)) < 2
 
 
-def _passage(document: Document, rows: Sequence[Sequence[Sequence[Run]]], *, is_table: bool, run_together: bool) -> Passage:
+def _passage(
+    document: Document, rows: Sequence[Sequence[Sequence[Run]]], section: int, *, is_table: bool, run_together: bool
+) -> Passage:
     """The cells one after the other, with a tab between them and a line end between rows."""
     pieces: list[str] = []
     starts: list[int] = []
@@ -119,18 +121,20 @@ def _passage(document: Document, rows: Sequence[Sequence[Sequence[Run]]], *, is_
                     continue
                 starts.append(length)
                 runs.append(run)
-                joints += [length + offset for offset in _joints(run)]
-                pieces.append(run.text)
-                if run.kind is RunKind.FORMULA and (not run.display or not run_together or _TEX.search(run.text)):
-                    formulas.append((length, length + len(run.text)))
-                length += len(run.text)
+                text = run.excerpt.text
+                if run.excerpt.pieces:
+                    joints += [length + offset for offset in _joints(run)]
+                pieces.append(text)
+                if run.kind is RunKind.FORMULA and (not run.display or not run_together or _TEX.search(text)):
+                    formulas.append((length, length + len(text)))
+                length += len(text)
             row_spans.append((start, length))
             pieces.append("\t" if is_table else "\n")
             length += 1
         spans.append(tuple(row_spans))
     text = "".join(pieces).rstrip("\n")
     places = partial(_place, document, starts, runs)
-    return Passage(text, places, tuple(formulas), tuple(spans) if is_table else (), run_together, tuple(joints))
+    return Passage(text, places, tuple(formulas), tuple(spans) if is_table else (), run_together, tuple(joints), section)
 
 
 def _joints(run: Run) -> Iterator[int]:

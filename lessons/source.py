@@ -14,7 +14,8 @@ from lessons.file import content
 
 LARGEST = 64 * 1024 * 1024
 MOST_LINES = 1_000_000
-_LINE_END = pattern(r"\r\n|\r|\n")  # str.splitlines sees more line ends than editors do
+# str.splitlines sees more line ends than editors do
+_LINE_FEED, _LINE_END = pattern(r"\n"), pattern(r"\r\n|\r|\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +98,8 @@ def source(path: str, text: str, sha256: str) -> Source:
     """The document with this text, as it was decoded. One sign stays one sign, so that no place moves."""
     written = text.removeprefix("\ufeff")
     text = with_minus_signs(_FULL_WIDTH_POINT.sub(".", written.translate(_FULL_WIDTH)))
-    return Source(
-        path, text, sha256, (0, *(end.end() for end in _LINE_END.finditer(text))), written if written != text else text
-    )
+    ends = (_LINE_END if "\r" in text else _LINE_FEED).finditer(text)
+    return Source(path, text, sha256, (0, *[end.end() for end in ends]), written if written != text else text)
 
 
 def read(path: str) -> Source:

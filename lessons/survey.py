@@ -25,7 +25,7 @@ from lessons.detectors import detect
 from lessons.detectors.detection import Detection, Found, failure
 from lessons.document import Document
 from lessons.formats.comments import ADDRESS
-from lessons.made_up import made_up
+from lessons.made_up import made_up, may_suppose
 from lessons.passage import Passage, passages
 
 if TYPE_CHECKING:
@@ -158,23 +158,25 @@ class _Surveying:
         expected = {found.place: found for found in detection.findings}
         outcomes: list[FigureOutcome] = []
         number_at: dict[Place, int] = {}
+        suppose = may_suppose("\n".join(passage.text for passage in read))
         stretches: dict[int, tuple[tuple[int, int], ...]] = {}  # of each block, what it calls made up
         for block, figure in self.printed():
-            place = self.document.place(figure.excerpt.start)
+            start = figure.excerpt.start
+            place = self.document.place(start)
             verdict = settled.get(place)
             if verdict is None and block.kind is BlockKind.HEADING:
                 verdict = FigureVerdict.STRUCTURAL
             elif verdict is None:
-                if id(block) not in stretches:
+                if suppose and id(block) not in stretches:
                     stretches = {id(block): made_up(block)}
-                supposed = any(first <= figure.excerpt.start < last for first, last in stretches[id(block)])
+                supposed = suppose and any(first <= start < last for first, last in stretches[id(block)])
                 verdict = FigureVerdict.ILLUSTRATIVE if supposed else FigureVerdict.UNACCOUNTED
             found = expected.get(place)
             right = figure.written.text if verdict in (FigureVerdict.EXACT, FigureVerdict.ROUNDED) else None
             number_at[place] = self.first + len(outcomes)
             outcomes.append(
                 FigureOutcome(
-                    figure.written.text, self.name, self.section(place), place, (), "", None,
+                    figure.written.text, self.name, self.section_at(start), place, (), "", None,
                     _in_its_place(found, figure.written.text) if found else right, found.ulps if found else 0, verdict,
                     found.message if found else None,
                     self.document.place(figure.excerpt.stop),
@@ -192,8 +194,10 @@ class _Surveying:
 
     def section(self, place: Place) -> str:
         """The title of the heading above a place; "" before the first."""
-        start = self.document.source.line_starts[place.line - 1] + place.column - 1
-        number = bisect_right(self.starts, start)
+        return self.section_at(self.document.source.line_starts[place.line - 1] + place.column - 1)
+
+    def section_at(self, offset: int) -> str:
+        number = bisect_right(self.starts, offset)
         return self.titles[number - 1] if number else ""
 
 

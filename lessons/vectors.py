@@ -16,7 +16,7 @@ from numeric.written import NotWritten, Written, read
 MOST_ENTRIES = 64
 _NUMBER = r"(?:[-−－+][ \t]?)?[0-9]++(?:\.[0-9]++)?(?:[eE][-+−]?[0-9]{1,3})?+%?"
 _OPENING = r"(?:\[|（|(?<![A-Za-z0-9_])\()"  # f(1, 2) is a call
-_VECTOR = Worded(rf"{_OPENING}\s*+({_NUMBER}(?:\s*+[,，;、]\s*+{_NUMBER}){{1,{MOST_ENTRIES}}}+)\s*+[\])）]", ("[", "(", "（"))
+VECTOR = Worded(rf"{_OPENING}\s*+({_NUMBER}(?:\s*+[,，;、]\s*+{_NUMBER}){{1,{MOST_ENTRIES}}}+)\s*+[\])）]", ("[", "(", "（"))
 _ENTRY = pattern(_NUMBER)
 _TIMES = r"[·×*/⊙@^√]|\\(?:cdot|times|odot|sqrt|otimes)\b"
 _OPERATOR_BEFORE = pattern(rf"(?:{_TIMES}|[)\]）]\s*[-−+]|(?<=[0-9])[-−+]?)[\s{{$]*$")
@@ -50,7 +50,7 @@ class Vector:
 
 def vectors(passage: Passage, start: int = 0, end: int | None = None) -> Iterator[Vector]:
     """All rows of two numbers or more, in order."""
-    for match in _VECTOR.finditer(passage.text, start, len(passage.text) if end is None else end):
+    for match in VECTOR.finditer(passage.text, start, len(passage.text) if end is None else end):
         entries, spans = [], []
         for entry in _ENTRY.finditer(passage.text, *match.span(1)):
             try:

@@ -83,10 +83,8 @@ _MINUS = pattern(r"[-−－][ \t\u00a0\u2009\u202f]*(?=\.?[0-9])")
 # A number without its leading zero, `.34`: after a sign that nothing but a new number may follow.
 _POINT_FIRST = pattern(r"(?<![0-9A-Za-z.)\]}%\u00c0-\u024f\u0370-\u03ff\u2e80-\u9fff'\"”’_])\.[0-9]")
 _POWER = pattern(rf"[{_SPACE}]*(?:\^|\*\*|[{_SUPERSCRIPT}])")
-# Words with a blank after each, and one more word after the last of them.
-_WORDS = pattern(r"(?:[A-Za-z]++ ++(?=[A-Za-z]++ ))+")
+_WORDS = pattern(r"[A-Za-z ]+")
 _DIGITS = "0123456789⁰¹²³⁴⁵⁶⁷⁸⁹"
-_DIGIT = pattern(f"[{_DIGITS}]")
 _FIGURE_BEGINS = frozenset("0123456789-−－.")
 _LINE_END = pattern(r"\r\n|\r|\n")
 _NUMERAL = pattern(r"[0-9]+(?:\.[0-9]+)?")
@@ -150,9 +148,9 @@ def tokens(text: str, start: int = 0, end: int | None = None) -> list[Token]:
 
 def figure_tokens(text: str) -> Iterator[Token]:
     """The printed numbers among the tokens of a text: those that have `written`. Plain words between them are passed over."""
-    if not _DIGIT.search(text):
+    last = max(map(text.rfind, _DIGITS[:10] if text.isascii() else _DIGITS))
+    if last < 0:
         return
-    last = max(map(text.rfind, _DIGITS))
     for token in each_token(text, hurried=True):
         if token.written is not None:
             yield token
@@ -163,7 +161,7 @@ def figure_tokens(text: str) -> Iterator[Token]:
 def each_token(text: str, start: int = 0, end: int | None = None, *, hurried: bool = False) -> Iterator[Token]:
     """The tokens one by one, for readers that stop early.
 
-    hurried: without those words of a sentence that stand between two others; no other token depends on them.
+    hurried: without words that a blank follows, unless something is open; no other token depends on them but by their kind.
     """
     end = len(text) if end is None else min(end, len(text))
     groups: list[bool] = []  # for each open brace: does a subscript contain it
@@ -172,7 +170,10 @@ def each_token(text: str, start: int = 0, end: int | None = None, *, hurried: bo
     position = start
     while position < end:
         if hurried and not pending and not groups and (words := _WORDS.match(text, position, end)):
-            previous, position = Kind.NAME, words.end()
+            whole = words[0][: words[0].rfind(" ") + 1]  # the word behind the last blank may go on otherwise
+            if whole and not whole.isspace():
+                previous, position = Kind.NAME, position + len(whole)
+                continue
         match = _PIECE.match(text, position, end)
         assert match is not None and match.lastgroup is not None  # the last alternative takes any character
         group, piece = match.lastgroup, match[match.lastgroup]

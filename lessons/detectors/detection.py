@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import field
 from functools import cached_property
+from itertools import accumulate
 
 from derivations.verdict import FigureVerdict, Message, Place, Severity
-from lessonproof.patterns import Worded, pattern
+from lessonproof.patterns import Worded, folded, pattern
 from lessonproof.records import dataclass
 from lessons.chain_reading import ChainReading
 from lessons.comparison import Judgement, Source
@@ -17,10 +19,11 @@ from lessons.denied import denied
 from lessons.names import Names
 from lessons.passage import Passage, Span
 from lessons.read_before import of_stretch
+from lessons.related import may_relate
 from lessons.relations import Chain, chains
 from lessons.sign import Sign
 from lessons.signs import are_factors, signs
-from lessons.vectors import Vector, vectors
+from lessons.vectors import VECTOR, Vector, vectors
 from numeric.real import Real
 
 STEPS = 8_000
@@ -28,18 +31,7 @@ FAILED = "check-failed"
 MOST_OF_A_REASON = 200  # characters
 
 
-_RELATED = Worded(
-    r"[=≈≡<>≤≥≠≃∼~＝→⇒]|->|\\(?:approx|sim|eq|equiv|le|ge|ne|lt|gt|to\b|right)"
-    r"|\b(?:is|are|equals?|gives?|makes?|yields?|takes?|needs?|requires?|occup|totals?|comes to|rounds to)\b"
-    r"|等于|约|得|共计|即",
-    (
-        *"\\=≈≡<>≤≥≠≃∼~＝→⇒", "is", "are", "equal", "give", "make", "yield", "take", "need", "require", "occup", "total",
-        "comes to", "rounds to", "等于", "约", "得", "共计", "即",
-    ),
-)  # fmt: skip
-
 _RUN = pattern(r"(?<![A-Za-z\\])[A-Za-z]{2,4}(?![A-Za-z])")
-_FIGURE = pattern(r"[0-9]|times|plus|minus|divided by|乘|除以")
 
 
 class OutOfSteps(Exception):
@@ -140,17 +132,51 @@ class Text:
         return self._vectors[passage]
 
     @cached_property
-    def stretches(self) -> list[tuple[int, Span]]:
-        return [(number, span) for number, passage in enumerate(self.passages) for span in passage.stretches()]
-
-    @cached_property
     def related(self) -> list[tuple[int, Span]]:
         """The stretches that may hold a relation: those with a figure and a sign or a word for one."""
         return [
             (number, span)
-            for number, span in self.stretches
-            if _FIGURE.search(self.passages[number].text, *span) and _RELATED.search(self.passages[number].text, *span)
+            for number, passage in enumerate(self.passages)
+            if may_relate(passage.text)
+            for span in passage.stretches()
+            if may_relate(passage.text[slice(*span)])
         ]
+
+    @cached_property
+    def tables(self) -> list[int]:
+        """The passages that are tables, in order."""
+        return [number for number, passage in enumerate(self.passages) if passage.rows]
+
+    @cached_property
+    def may_hold_vectors(self) -> list[int]:
+        """The passages with a bracket in which a printed row may stand, in order."""
+        return self.saying(VECTOR)
+
+    def saying(self, *patterns: Worded) -> list[int]:
+        """The passages that hold a word of one of the patterns, which match nowhere else, in order."""
+        found: set[int] = set()
+        for one in patterns:
+            whole = self._in_small_letters if one.folds else self._whole
+            for word in one.words:
+                at = whole.find(word)
+                while at >= 0:
+                    number = bisect_right(self._starts, at)
+                    found.add(number - 1)
+                    at = whole.find(word, self._starts[number]) if number < len(self._starts) else -1
+        return sorted(found)
+
+    @cached_property
+    def _whole(self) -> str:
+        """All passages, one behind the other, so that what few of them hold is looked for at once."""
+        return "\n".join(passage.text for passage in self.passages)
+
+    @cached_property
+    def _in_small_letters(self) -> str:
+        return folded(self._whole)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return list(accumulate((len(passage.text) + 1 for passage in self.passages), initial=0))
 
     def signs(self, passage: int, span: Span) -> list[Sign]:
         key = passage, span, self.names.count

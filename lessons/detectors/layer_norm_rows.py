@@ -27,7 +27,7 @@ DIGITS = 6
 
 def detect(text: Text, reporter: Reporter) -> None:
     """All neighbouring rows of every passage."""
-    for passage in range(len(text.passages)):
+    for passage in text.may_hold_vectors:
         with reporter.trying(passage):
             for first, second in itertools.pairwise(text.vectors(passage)):
                 reporter.budget.spend(len(second))

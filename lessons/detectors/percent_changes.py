@@ -22,7 +22,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from derivations.verdict import FigureVerdict, Severity
-from lessonproof.patterns import pattern
+from lessonproof.patterns import Worded
 from lessons.comparison import Judgement, entry_verdict
 from lessons.detectors.detection import Reporter, Text
 from lessons.passage import Passage
@@ -35,18 +35,20 @@ _ABOUT = r"(?:that\ is|which\ is|i\.e\.|an?|almost|nearly|about|roughly|over|mor
 _COMPARED = (
     "fewer|less|smaller|lower|more|larger|bigger|higher|faster|slower|reduction|decrease|drop|saving|increase|growth|gain"
 )
-_CHANGE = pattern(
+_CHANGE = Worded(
     rf"""(?:from|从|由)\s?(?P<old>{_DIGITS})(?:\s[a-z]{{2,20}}){{0,3}}\s?{_TO}\s?
         (?P<new>{_DIGITS})(?:\s[a-z]{{2,20}}){{0,3}}\s?[,:;，：；—(（–-]*\s?(?:{_ABOUT}\s?){{0,4}}
         (?P<word>(?:减少|增加|降低|下降|提高|提升|缩小|扩大)了?约?)?\s?(?P<by>[0-9]+(?:\.[0-9]+)?)\s?
         (?P<kind>%|x\b|×|-fold|times\b|倍)\s?(?P<after>{_COMPARED})?
         (?=\s*(?:[.,;:!?)（(。，；：！？]|$))  # nothing else is compared
      """,
+    ("from", "从", "由"),
     re.VERBOSE,
 )
-_DECAY = pattern(
+_DECAY = Worded(
     r"""(?P<left>0\.[0-9]+)\s?[(（]\s?(?:a\s)?(?:decay|衰减)
         (?:\sof)?\s?(?:了|约)?\s?(?P<by>[0-9]+(?:\.[0-9]+)?)%""",
+    ("decay", "衰减"),
     re.VERBOSE,
 )
 
@@ -54,10 +56,10 @@ NEAR = 3  # units in the last place
 
 
 def detect(text: Text, reporter: Reporter) -> None:
-    """All passages, sentence by sentence."""
-    for number, passage in enumerate(text.passages):
+    """All passages that speak of a change, line by line."""
+    for number in text.saying(_CHANGE, _DECAY):
         with reporter.trying(number):
-            _passage(reporter, number, passage)
+            _passage(reporter, number, text.passages[number])
 
 
 def _passage(reporter: Reporter, number: int, passage: Passage) -> None:
@@ -66,10 +68,9 @@ def _passage(reporter: Reporter, number: int, passage: Passage) -> None:
         for match in _DECAY.finditer(passage.text, start, end):
             reporter.budget.spend()
             decays.append(match)
-        if any(word in passage.text[start:end] for word in ("from", "从", "由")):
-            for match in _CHANGE.finditer(passage.text, start, end):
-                reporter.budget.spend()
-                _change(reporter, number, match)
+        for match in _CHANGE.finditer(passage.text, start, end):
+            reporter.budget.spend()
+            _change(reporter, number, match)
     _decays(reporter, number, decays)
 
 

@@ -36,7 +36,7 @@ def detect(text: Text, reporter: Reporter) -> None:
     """All long figures of the document; the order of lines decides nothing."""
     found: dict[tuple[Fraction, Fraction], list[Where]] = defaultdict(list)
     for number, passage in enumerate(text.passages):
-        for span in passage.lines():
+        for span in passage.lines() if _DECIMALS.search(passage.text) else ():
             if not _DECIMALS.search(passage.text, *span):
                 continue
             for amount in amounts(passage.text, *span):

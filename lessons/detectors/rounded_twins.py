@@ -47,9 +47,9 @@ _COMPARED = frozenset(["times", "fold", "percent", "per", "more", "less", "fewer
 
 def detect(text: Text, reporter: Reporter) -> None:
     """All passages that say “about” of a number."""
-    for number, passage in enumerate(text.passages):
+    for number in text.saying(_ABOUT):
         with reporter.trying(number):
-            for about in _ABOUT.finditer(passage.text):
+            for about in _ABOUT.finditer(text.passages[number].text):
                 reporter.budget.spend()
                 _beside(text, reporter, number, about)
 

@@ -28,7 +28,7 @@ DIGITS = 3
 
 def detect(text: Text, reporter: Reporter) -> None:
     """All neighbouring rows of every passage."""
-    for passage in range(len(text.passages)):
+    for passage in text.may_hold_vectors:
         with reporter.trying(passage):
             _passage(reporter, passage, text.vectors(passage))
 

@@ -29,10 +29,10 @@ _PART = pattern(r"top|first|largest|dropout|independent|marginal|前|最大", re
 
 def detect(text: Text, reporter: Reporter) -> None:
     """All rows of every passage."""
-    for number, passage in enumerate(text.passages):
+    for number in text.may_hold_vectors:
         for row in text.vectors(number):
             reporter.budget.spend(len(row))
-            before = passage.text[max(0, row.span[0] - CLOSEST) : row.span[0]]
+            before = text.passages[number].text[max(0, row.span[0] - CLOSEST) : row.span[0]]
             if _PART.search(before) or not all(0 <= value <= 1 for value in row.values):
                 continue
             if _SOFTMAX.search(before):

@@ -27,13 +27,14 @@ BENT = 1  # units in the last place by which authors bend a rounded share, so th
 
 def detect(text: Text, reporter: Reporter) -> None:
     """Tables, by each pair of columns."""
-    for number, passage in enumerate(text.passages):
-        width = max(map(len, passage.rows), default=0)
+    for number in text.tables:
+        rows = text.passages[number].rows
+        width = max(map(len, rows))
         columns = [_column(text, number, column) for column in range(1, width)]
         for shares in columns:
             for counts in columns:
                 if shares is not counts:
-                    reporter.budget.spend(len(passage.rows))
+                    reporter.budget.spend(len(rows))
                     _compare(text, reporter, number, counts, shares)
 
 

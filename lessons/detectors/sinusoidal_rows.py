@@ -36,7 +36,8 @@ DIGITS = 4
 
 def detect(text: Text, reporter: Reporter) -> None:
     """All passages that speak of position encoding."""
-    for number, passage in enumerate(text.passages):
+    for number in text.saying(_SUBJECT):
+        passage = text.passages[number]
         if not _SUBJECT.search(passage.text):
             continue
         with reporter.trying(number):

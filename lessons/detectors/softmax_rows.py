@@ -33,23 +33,22 @@ NEAR = Fraction(3, 20)
 FARTHEST = 80  # characters between the word and the scores, and between the scores and the weights
 _WORD = Worded(r"softmax", ("softmax",), re.IGNORECASE)
 _ARROW = pattern(r"softmax|→|->|=|≈|\bis\b|\bare\b|gives?|becomes?|得|为|变成", re.IGNORECASE)
-_SHARE = pattern(
+_SHARE = Worded(
     r"(?:exp\s?[(（]\s?(?P<score>[-−]?[0-9]++(?:\.[0-9]++)?)\s?[)）]|e\^\{?(?P<power>[-−]?[0-9]++(?:\.[0-9]++)?)\}?)"
-    r"\s?/\s?(?:Σ|∑|\\Sigma|sum|Z)\s?[=≈]\s?(?P<weight>[01](?:\.[0-9]++)?)(?P<more>\.[0-9]++)?"
+    r"\s?/\s?(?:Σ|∑|\\Sigma|sum|Z)\s?[=≈]\s?(?P<weight>[01](?:\.[0-9]++)?)(?P<more>\.[0-9]++)?",
+    ("exp", "e^"),
 )
 # So many digits of a row agree by chance only rarely.
 DIGITS = 3
 
 
 def detect(text: Text, reporter: Reporter) -> None:
-    """All passages."""
-    for number, passage in enumerate(text.passages):
-        if not _WORD.search(passage.text) and "exp" not in passage.text and "e^" not in passage.text:
-            continue
+    """All passages that speak of softmax or of exponentials."""
+    for number in text.saying(_WORD, _SHARE):
         with reporter.trying(number):
             for first, second in itertools.pairwise(text.vectors(number)):
                 reporter.budget.spend(len(second))
-                if len(first) == len(second) and _said(passage.text, first, second):
+                if len(first) == len(second) and _said(text.passages[number].text, first, second):
                     _weights(reporter, number, first, second)
             _shares(text, reporter, number)
 

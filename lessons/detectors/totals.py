@@ -62,8 +62,8 @@ FARTHER = 30  # characters after a total in which it may be said to hold more th
 
 def detect(text: Text, reporter: Reporter) -> None:
     """Tables by their columns, paragraphs by their words."""
-    for number, passage in enumerate(text.passages):
-        if passage.rows:
+    for number in sorted({*text.tables, *text.saying(_TOTAL)}):
+        if text.passages[number].rows:
             _columns(text, reporter, number)
         else:
             _paragraph(text, reporter, number)

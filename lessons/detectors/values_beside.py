@@ -19,7 +19,7 @@ import re
 from derivations.formula import tree
 from derivations.formula.alphabet import SUPERSCRIPTS
 from derivations.verdict import FigureVerdict, Message
-from lessonproof.patterns import pattern
+from lessonproof.patterns import Worded
 from lessonproof.records import dataclass
 from lessons.comparison import Judgement, NotComputed, Worth, compare
 from lessons.detectors.detection import Reporter, Text
@@ -37,12 +37,16 @@ from numeric.written import Written, read, scan
 LARGEST_SIZE = 2**20
 A_SENTENCE = 200
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
-_POWER = pattern(rf"(?<![0-9.,A-Za-z])(?P<base>[0-9]{{1,12}}(?:\.[0-9]{{1,12}})?)(?P<exponent>[{_RAISED}]{{1,3}})(?=[0-9])")
+_POWER = Worded(
+    rf"(?<![0-9.,A-Za-z])(?P<base>[0-9]{{1,12}}(?:\.[0-9]{{1,12}})?)(?P<exponent>[{_RAISED}]{{1,3}})(?=[0-9])",
+    tuple(_RAISED),
+)
 
 
 def detect(text: Text, reporter: Reporter) -> None:
     """Tables by pairs of columns, exports by powers that touch a figure."""
-    for number, passage in enumerate(text.passages):
+    for number in sorted({*text.tables, *text.saying(_POWER)}):
+        passage = text.passages[number]
         with reporter.trying(number):
             if passage.rows:
                 for column in range(max(map(len, passage.rows)) - 1):

@@ -43,23 +43,30 @@ class Blocks:
         """Reads the next line, or several that need no closer look; the offset after them."""
         verbatim = self.leaf is not None and self.leaf.kind not in (Kind.PARAGRAPH, Kind.TABLE)
         if not verbatim and self.text[position] in " \t\r\n" and (blank := signs.BLANK_LINES.match(self.text, position)):
-            self._line(position, position, position)  # the blank lines after it change nothing more
+            if self.containers:
+                self._line(position, position, position)  # the blank lines after it change nothing more
+            else:
+                self._close_leaf()
             return blank.end()
-        if self.leaf is None or self.leaf.kind is not Kind.PARAGRAPH or self.containers:
-            matched = None
-        else:
-            matched = signs.PLAIN_LINES.match(self.text, position)
-        if matched is not None and self.leaf is not None:
-            self.leaf.add(*matched.span())
-            body = matched[0].rstrip("\r\n")
-            last = max(body.rfind("\n"), body.rfind("\r")) + 1
-            self.leaf.last_line = (position + last, position + len(body))
-            return matched.end()
+        in_paragraph = self.leaf is None or self.leaf.kind is Kind.PARAGRAPH
+        if in_paragraph and not self.containers and (plain := signs.PLAIN_LINES.match(self.text, position)):
+            self._plain_lines(*plain.span())
+            return plain.end()
         line = signs.LINE.match(self.text, position)
         assert line is not None
         self.page.count(1)
         self._line(*line.span(1), line.end())
         return line.end()
+
+    def _plain_lines(self, start: int, end: int) -> None:
+        """Lines of the paragraph that is open or begins here."""
+        if self.leaf is None:
+            self.page.count(1)
+        leaf = self.leaf or self._open(Kind.PARAGRAPH)
+        leaf.add(start, end)
+        while self.text[end - 1] in "\r\n":
+            end -= 1
+        leaf.last_line = max(start, self.text.rfind("\n", start, end) + 1, self.text.rfind("\r", start, end) + 1), end
 
     def _line(self, start: int, stop: int, end: int) -> None:
         self.line_end = end

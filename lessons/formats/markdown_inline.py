@@ -16,6 +16,7 @@ from lessons.formats.emphasis import DelimiterRun, delimiter_run, resolve
 from lessons.formats.entities import ENTITY, meant
 from lessons.formats.page import Page
 
+_MAY_BE_SPECIAL = pattern(r"[\\`$<&\[\]*_~]")
 _SPECIAL = pattern(r"[\\`$<&\[\]*_~]|!\[")
 _BACKTICKS = pattern(r"`+")
 _BLANK_LEFT = pattern(r" |\r\n|\r|\n")
@@ -268,7 +269,7 @@ def inline(excerpt: Excerpt, page: Page, references: Collection[str] = ()) -> li
 
     page: where what they cost is counted.   references: the labels, normalised, that the document defines.
     """
-    if not _SPECIAL.search(excerpt.text):
+    if not _MAY_BE_SPECIAL.search(excerpt.text):
         return [Run(RunKind.TEXT, excerpt)] if excerpt.text else []
     return _Inline(excerpt, page, references).runs()
 
