@@ -106,7 +106,7 @@ class Bench:
         rounding = certify(written, value)
         if decimals and written.is_plain_integer and "." in rounding.expected:
             precise = Written(f"{written.text}.{'0' * decimals}", written.value, Fraction(1, 10**decimals), decimals)
-            rounding = replace(rounding, expected=certify(precise, value).expected)
+            rounding = rounding._replace(expected=certify(precise, value).expected)
         verdict = FigureVerdict(rounding.verdict)
         note: Message | None = None
         if rounding.slip is not None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import NamedTuple
 
 from lessonproof.patterns import pattern
-from lessonproof.records import dataclass
 from lessons.byte_units import BYTES
 from lessons.passage import Span
 from numeric.written import Written, scan
@@ -16,8 +16,7 @@ _UNIT = pattern(r"\s?([A-Za-z]{1,8}|字节|个|倍|%)(?![A-Za-z0-9])")
 MOST = 2_000
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(NamedTuple):
     """written: the figure.   unit: the word right after it, "" where there is none.   span: of the figure."""
 
     written: Written

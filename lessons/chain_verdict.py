@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
+from typing import NamedTuple
 
 from derivations.formula import tree
 from derivations.verdict import FigureVerdict, Message, Severity
@@ -30,8 +31,7 @@ CONVERSION = 20
 """A wrong conversion is within this part of the right one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(NamedTuple):
     """One number of the chain, or one relation (then `printed` is None): where it stands in the passage, and its verdict.
 
     named: a name takes part, so that the verdict is worth what the reading of the name is worth.

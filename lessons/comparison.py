@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from derivations.formula import tree
@@ -84,10 +85,16 @@ class Worth:
         """The names and functions under a convention; by default the usual one, or the declared one."""
         return Vocabulary(self.names, convention or conventions(self.node)[0], boxes)
 
+    @cached_property
+    def of_figures(self) -> Real | None:
+        """The value of nothing but printed numbers, which no name and no convention changes; None for all else."""
+        value = value_of_figures(self.node)
+        return None if value is None else Real.exactly(value * self.scale)
+
     def entries(self, vocabulary: Vocabulary, figures: Sequence[Any] = ()) -> list[list[Real]]:
         """Each entry as a Real. Raises NotComputed."""
-        if not figures and (value := value_of_figures(self.node)) is not None:
-            return [[Real.exactly(value * self.scale)]]
+        if not figures and self.of_figures is not None:
+            return [[self.of_figures]]
         expression = Expression(vocabulary, self.node, figures)
         try:
             rows, columns = expression.shape

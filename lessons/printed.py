@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from derivations.formula import tree
-from lessonproof.records import dataclass
 from numeric.written import Written
 
 MOST_ENTRIES = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(NamedTuple):
     """One printed number of a side: its offsets in the side's formula, and whether a row of more decimals holds it."""
 
     written: Written
@@ -29,17 +28,17 @@ def printed_rows(node: tree.Node, text: str) -> list[list[Printed]] | None:
         rows = node.rows
     else:
         rows = ((node,),)
+    if len(rows) == len(rows[0]) == 1:
+        only = _printed(rows[0][0], text)
+        return None if only is None else [[only]]
     found = [[_printed(entry, text) for entry in row] for row in rows]
     if any(entry is None for row in found for entry in row) or sum(map(len, found)) > MOST_ENTRIES:
         return None
     entries = [[entry for entry in row if entry is not None] for row in found]
     decimals = max(entry.written.decimals for row in entries for entry in row)
-    single = len(entries) == len(entries[0]) == 1
-    return (
-        entries
-        if single or not decimals
-        else [[Printed(at_precision(entry.written, decimals), entry.span) for entry in row] for row in entries]
-    )
+    if not decimals:
+        return entries
+    return [[Printed(at_precision(entry.written, decimals), entry.span) for entry in row] for row in entries]
 
 
 def _printed(node: tree.Node, text: str) -> Printed | None:

@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from derivations.formula import alphabet, tree
 from derivations.formula.cursor import FormulaError
@@ -18,6 +19,7 @@ from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
 from lessons.passage import Span
 from lessons.sign import ARROWS, EQUALITIES, FUNCTIONS, INEQUALITIES, LOGARITHMS, Role, Sign
+from numeric.written import scan
 
 MAX_SIDE = 400  # signs
 MAX_SIDES = 40
@@ -36,9 +38,9 @@ _CLAUSE = "so then that and hence thus since because but indeed if where as whil
 _BEFORE_A_CLAUSE = frozenset(_CLAUSE.split())
 _APPLIED = FUNCTIONS | LOGARITHMS
 _NOT_SHOWN = frozenset({Role.LABEL, Role.UNIT, Role.ABOUT})
+_CLINGING = frozenset({"%", "0%", "^2"})
 
 
-@dataclass
 class Side:
     """One side of a relation. Offsets are those of the passage.
 
@@ -46,31 +48,35 @@ class Side:
     about: a word or sign says that a figure is not exact.   continued: an ellipsis follows the last figure.
     """
 
-    signs: Sequence[Sign]
-    continued: bool = False
-
-    @cached_property
-    def _joined(self) -> tuple[str, list[int], list[int]]:
+    def __init__(self, signs: Sequence[Sign], continued: bool = False) -> None:
+        self.signs = signs
+        self.continued = continued
+        self.about = False
+        units: list[str] = []
+        labels: list[str] = []
         pieces: list[str] = []
-        starts: list[int] = []
-        origins: list[int] = []
+        self._starts: list[int] = []  # where each sign that is shown begins in the text, and its number
+        self._origins: list[int] = []
         length = 0
-        for number, sign in enumerate(self.signs):
-            if sign.role in _NOT_SHOWN or not sign.text:
-                continue
-            clings = sign.text in ("%", "0%", "^2")
-            if pieces and sign.spaced and not clings:
-                pieces.append(" ")
-                length += 1
-            starts.append(length)
-            origins.append(number)
-            pieces.append(sign.text)
-            length += len(sign.text)
-        return "".join(pieces), starts, origins
-
-    @property
-    def text(self) -> str:
-        return self._joined[0]
+        for number, sign in enumerate(signs):
+            role, text = sign.role, sign.text
+            if role is Role.LABEL:
+                labels.append(text)
+            elif role is Role.UNIT:
+                units.append(text)
+            elif role is Role.ABOUT:
+                self.about = True
+            elif text:
+                if pieces and sign.spaced and text not in _CLINGING:
+                    pieces.append(" ")
+                    length += 1
+                self._starts.append(length)
+                self._origins.append(number)
+                pieces.append(text)
+                length += len(text)
+        self.text = "".join(pieces)
+        self.units = tuple(units)
+        self.labels = tuple(labels)
 
     @property
     def start(self) -> int:
@@ -82,25 +88,13 @@ class Side:
         return next((sign.end for sign in reversed(self.signs) if sign.role not in _NOT_SHOWN), self.signs[-1].end)
 
     @cached_property
-    def units(self) -> tuple[str, ...]:
-        return tuple(sign.text for sign in self.signs if sign.role is Role.UNIT)
-
-    @cached_property
-    def labels(self) -> tuple[str, ...]:
-        return tuple(sign.text for sign in self.signs if sign.role is Role.LABEL)
-
-    @cached_property
-    def about(self) -> bool:
-        return any(sign.role is Role.ABOUT for sign in self.signs)
-
-    @cached_property
     def node(self) -> tree.Node | None:
         """The tree of the formula; None where it is not read."""
         return _tree(self.text)
 
     def places(self, span: Span) -> Span:
         """Where a stretch of `text` stands in the passage."""
-        _, starts, origins = self._joined
+        starts, origins = self._starts, self._origins
         first = bisect_right(starts, span[0]) - 1
         last = bisect_right(starts, max(span[0], span[1] - 1)) - 1
         opening, closing = self.signs[origins[first]], self.signs[origins[last]]
@@ -143,6 +137,9 @@ class Chain:
 @lru_cache(maxsize=4096)
 def _tree(text: str) -> tree.Node | None:
     """One text stands in many chains, and is read anew wherever a chain is cut in another way."""
+    if (found := scan(text)) is not None and found[1] == len(text):  # a number alone, as most sides are
+        written = found[0]
+        return tree.Number(written, 0, written.value, written.ulp, span=(0, len(text)))
     try:
         chain = parse(text, _APPLIED, LOGARITHMS).chains
     except FormulaError:
@@ -150,8 +147,7 @@ def _tree(text: str) -> tree.Node | None:
     return chain[0].sides[0] if len(chain) == 1 and not chain[0].relations else None
 
 
-@dataclass
-class _Frame:
+class _Frame(NamedTuple):
     items: list[Span]  # of signs: one sign, or a bracket with all in it
     left_open: bool
     opening: int

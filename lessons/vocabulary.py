@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from typing import Any
 
 from flint import arb
@@ -69,12 +69,16 @@ class _Functions(Mapping[str, Callable[[], Any]]):
     """Recipes of the functions over a field, which are made when the first of them is asked for."""
 
     def __init__(self, field: Field[Any], convention: Convention) -> None:
-        self._made = cache(partial(functions, field, convention))
+        self._field, self._convention = field, convention
 
     def __getitem__(self, name: str) -> Callable[[], Any]:
         if name not in _function_names():
             raise KeyError(name)
-        return lambda: self._made()[name]
+        return lambda: self._made[name]
+
+    @cached_property
+    def _made(self) -> dict[str, Callable[..., Any]]:
+        return functions(self._field, self._convention)
 
     def __iter__(self) -> Iterator[str]:
         return iter(_function_names())

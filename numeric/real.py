@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 from fractions import Fraction
 from math import floor
-from typing import Any
+from typing import Any, NamedTuple
 
 from flint import arb, ctx, fmpq, fmpz
 
@@ -73,8 +73,7 @@ class Side(Enum):
     AROUND = "around"
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a number lies among the integers, and the working precision that showed it (0: exact arithmetic)."""
 
     integer: int

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from lessonproof.records import dataclass
 from numeric.real import CAP, Place, Real, Side, places
@@ -41,8 +41,7 @@ class Slip:
     factor: Fraction | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Rounding:
+class Rounding(NamedTuple):
     """What became of one printed number.
 
     verdict: `exact` (proved equal), `rounded` (correctly, and not proved equal), `truncated` (certainly cut where

@@ -33,6 +33,11 @@ _MANTISSA = pattern(
          (?: \. (?P<fraction> [0-9]{{1,{MAX_DIGITS + 1}}}+ ) )?""",
     re.VERBOSE,
 )
+# Digits and nothing that could go on: most figures are no more.
+_DIGITS = pattern(
+    rf"(?!10(?![0-9]))[0-9]{{1,{MAX_DIGITS}}}+"
+    r"(?![0-9%‰万亿KkMBTeE]|[.,\u00a0\u2009\u202f][0-9]|\{,|\\,|\s*(?:[×·⋅*]|\\(?:%|times|cdot)))"
+)
 _SECOND_POINT = pattern(r"\.[0-9]")
 # A letter suffix that runs on begins a name (`3Mx`, `2K^{T}`, `2K_1`, `2K²`, K with a bar); the other suffixes do not.
 _SUFFIX = pattern(r"%|\s*\\%|‰|万亿|万|亿|[KkMBT](?!\s*[_^]|['′\u0300-\u036f0-9A-Za-z\u00c0-\u024f\u0370-\u03ff⁺⁻⁰¹²³⁴-⁹])")
@@ -107,6 +112,8 @@ def scan(text: str, start: int = 0) -> tuple[Written, int] | None:
     of digits and points as a whole, because scanning on from its middle would find a piece of it. A power of ten after
     a number that is itself an exponent, index or divisor does not belong to it: `2^3 × 10^2`, `1/2 × 10^5`.
     """
+    if digits := _DIGITS.match(text, start):
+        return _written(digits[0], digits[0], 0, 0), digits.end()
     try:
         number = _parse(text, start)
     except NotWritten:

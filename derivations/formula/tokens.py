@@ -212,7 +212,7 @@ def each_token(text: str, start: int = 0, end: int | None = None, *, hurried: bo
             if meaning is None:
                 position = match.end()
                 continue
-            token = Token(*meaning, position, match.end(), subscript)
+            token = Token(meaning[0], meaning[1], position, match.end(), subscript)
         yield token
         position, previous = token.end, token.kind
         if token.text == "{":
@@ -225,6 +225,8 @@ def each_token(text: str, start: int = 0, end: int | None = None, *, hurried: bo
 
 def _meaning(group: str, piece: str) -> tuple[Kind, str] | None:
     """Kind and normalised text; None for spacing."""
+    if group == "sign":
+        return _SIGNS.get(piece) or (Kind.OTHER, piece)
     if group == "name":
         return Kind.NAME, _name(piece)
     if group == "command":
@@ -237,9 +239,7 @@ def _meaning(group: str, piece: str) -> tuple[Kind, str] | None:
         return None if piece in _BLANK_ESCAPES else _ESCAPED.get(piece, (Kind.OTHER, piece))
     if group == "pair":
         return _PAIRS[piece]
-    if group == "figure":  # no number within the limits of `scan`: the run of digits is skipped as a whole
-        return Kind.OTHER, piece
-    return _SIGNS.get(piece, (Kind.OTHER, piece))
+    return Kind.OTHER, piece  # a figure that is no number within the limits of `scan`: the run of digits is skipped as a whole
 
 
 def _name(piece: str) -> str:
@@ -258,10 +258,11 @@ def _name(piece: str) -> str:
 def _figure(text: str, position: int, end: int, previous: Kind | None) -> Token | None:
     """The number at this place, with its minus where the minus belongs to it."""
     first = position
-    if (previous is None or previous in _BEFORE_SIGNED_FIGURE) and (minus := _MINUS.match(text, position, end)):
-        first = minus.end()
-    if not "0" <= text[first : first + 1] <= "9" and not _POINT_FIRST.match(text, first):
-        return None
+    if not "0" <= text[first] <= "9":
+        if (previous is None or previous in _BEFORE_SIGNED_FIGURE) and (minus := _MINUS.match(text, position, end)):
+            first = minus.end()
+        if not "0" <= text[first] <= "9" and not _POINT_FIRST.match(text, first):
+            return None
     found = scan(text, first)
     if found is not None and found[1] > end:
         shorter = scan(text[first:end])

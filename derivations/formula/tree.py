@@ -221,8 +221,8 @@ def walk(node: Node) -> Iterator[Node]:
     while waiting:
         node = waiting.pop()
         yield node
-        if below := children(node):
-            waiting += reversed(below)
+        if _PARTS[type(node)]:
+            waiting += reversed(children(node))
 
 
 def mapped(node: Node, change: Callable[[Node], Node]) -> Node:

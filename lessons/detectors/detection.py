@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from itertools import accumulate
+from typing import NamedTuple
 
 from derivations.verdict import FigureVerdict, Message, Place, Severity
 from lessonproof.patterns import Worded, folded, pattern
@@ -50,8 +50,7 @@ class Budget:
             raise OutOfSteps
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(NamedTuple):
     """A figure that a detector has explained: its passage, its offsets there, and what became of it."""
 
     passage: int
@@ -273,15 +272,9 @@ class Reporter:
                 formula=formula,
             )  # fmt: skip
 
-    @contextmanager
-    def trying(self, passage: int, span: Span = (0, 0)) -> Iterator[None]:
+    def trying(self, passage: int, span: Span = (0, 0)) -> _Trying:
         """Within it an error of ours becomes a finding at this place, and what comes after is still checked."""
-        try:
-            yield
-        except OutOfSteps:
-            raise
-        except Exception as error:
-            self.find("check-failed", Severity.ERROR, passage, span, failure(self.detector, error))
+        return _Trying(self, passage, span)
 
     def skip(self, passage: int, span: Span, reason: Message) -> None:
         text = self.text.printed(passage, span)
@@ -289,6 +282,21 @@ class Reporter:
         self.detection.not_understood.append(
             NotUnderstood(self.detector, passage, span, self.text.place(passage, span[0]), shown, reason)
         )
+
+
+class _Trying(NamedTuple):
+    reporter: Reporter
+    passage: int
+    span: Span
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> bool:
+        if not isinstance(error, Exception) or isinstance(error, OutOfSteps):
+            return False
+        said = failure(self.reporter.detector, error)
+        self.reporter.find("check-failed", Severity.ERROR, self.passage, self.span, said)
+        return True
 
 
 def failure(check: str, error: Exception) -> Message:

@@ -36,6 +36,7 @@ from numeric.written import Written, read, scan
 
 LARGEST_SIZE = 2**20
 A_SENTENCE = 200
+_ENDS = frozenset({Role.END, Role.BREAK, Role.RELATION})
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _POWER = Worded(
     rf"(?<![0-9.,A-Za-z])(?P<base>[0-9]{{1,12}}(?:\.[0-9]{{1,12}})?)(?P<exponent>[{_RAISED}]{{1,3}})(?=[0-9])",
@@ -140,14 +141,16 @@ def _steps(reporter: Reporter, pair: _Pair, name: str, value: int) -> int | None
 
 def _pair(text: Text, passage: int, left: Span, right: Span) -> _Pair | None:
     """An expression with an operation, and one number, each filling its cell."""
-    sides = [Side(text.signs(passage, cell)) for cell in (left, right)]
-    if any(not side.signs or any(sign.role in (Role.END, Role.BREAK, Role.RELATION) for sign in side.signs) for side in sides):
-        return None
+    sides: list[Side] = []
+    for cell in (left, right):
+        side = Side(text.signs(passage, cell))
+        if not side.signs or any(sign.role in _ENDS for sign in side.signs) or side.node is None:
+            return None
+        if not sides and (isinstance(side.node, tree.Symbol) or printed_rows(side.node, side.text) is not None):
+            return None
+        sides.append(side)
     expression, number = sides[0].node, sides[1].node
-    if expression is None or number is None or printed_rows(expression, sides[0].text) is not None:
-        return None
-    if isinstance(expression, tree.Symbol):
-        return None
+    assert expression is not None and number is not None
     rows = printed_rows(number, sides[1].text)
     if rows is None or len(rows) != 1 or len(rows[0]) != 1:
         return None
