@@ -8,6 +8,7 @@ yardstick is markdown-it-py, which only parses the same bytes. Prints both speed
 
 from __future__ import annotations
 
+import gc
 import random
 import sys
 import time
@@ -85,6 +86,7 @@ def speed(run: Callable[[bytes], None], text: bytes, rounds: int) -> float:
 def main() -> int:
     smoke = "--smoke" in sys.argv[1:]
     reached = True
+    gc.disable()  # as `verify` does
     for name, text, goal in (
         ("formula-dense", dense(20_000 if smoke else DENSE_SIZE), DENSE_GOAL),
         ("prose", prose(50_000 if smoke else PROSE_SIZE), PROSE_GOAL),

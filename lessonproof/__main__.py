@@ -15,8 +15,10 @@ if __name__ == "__main__" and not sys.flags.safe_path:
 
 
 def main() -> int:
+    import gc
     from pathlib import Path
 
+    gc.disable()  # as `python cli.py` does: one short run drops little
     here = Path(__file__).resolve().parent
     application = here / "app"
     sys.path.insert(0, str(application if application.is_dir() else here.parent))

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from derivations.verdict import Message
-from lessonproof.patterns import pattern
+from lessonproof.patterns import Worded, pattern
 from lessonproof.records import dataclass
 from lessons.byte_units import STORED
 from lessons.chain_verdict import Outcome, outcome, outcome_under
@@ -41,8 +41,10 @@ _ANNOUNCED = pattern(
     re.IGNORECASE,
 )
 _SENTENCE_END = pattern(r"[。！？!?\n\t]|\.(?=\s)")
-_WHOLE_DIVISION = pattern(
-    r"(?:remainder|modulo|quotient|(?<![A-Za-z\\])floor|integer division|余数|整除|商|shape|形状)[^.。\n]*$", re.IGNORECASE
+_WHOLE_DIVISION = Worded(
+    r"(?:remainder|modulo|quotient|(?<![A-Za-z\\])floor|integer division|余数|整除|商|shape|形状)[^.。\n]*$",
+    ("remainder", "modulo", "quotient", "floor", "integer division", "余数", "整除", "商", "shape", "形状"),
+    re.IGNORECASE,
 )
 NEARBY = 40
 A_SENTENCE = 200  # signs

@@ -44,13 +44,22 @@ class Names:
     declared: dict[str, list[Definition]] = field(default_factory=dict)
     consulted: set[tuple[str, int, int]] = field(default_factory=set)
     count: int = 0
+    _known: frozenset[str] = frozenset()
+    _words: tuple[str, ...] = ()
+    _counted: tuple[int, int] = (0, 0)
 
     def known(self) -> frozenset[str]:
-        return frozenset(self.definitions) | frozenset(self.declared)
+        counted = len(self.definitions), len(self.declared)
+        if counted != self._counted:  # names are added, never taken away
+            self._counted = counted
+            self._known = frozenset(self.definitions) | frozenset(self.declared)
+            self._words = tuple(name for name in self._known if len(name) > 1 and name.isalnum())
+        return self._known
 
-    def words(self) -> list[str]:
+    def words(self) -> tuple[str, ...]:
         """The names that could be taken for words."""
-        return [name for name in self.known() if len(name) > 1 and name.isalnum()]
+        self.known()
+        return self._words
 
     def in_force(self, name: str, passage: int, start: int) -> Definition | None:
         """What is declared of a name at a place."""

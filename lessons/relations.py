@@ -209,7 +209,7 @@ def _parts_here(signs: Sequence[Sign], before: Span, sign: Sign) -> bool:
     if sign.role is Role.FIGURE:
         operand = last.role in (Role.FIGURE, Role.CLOSE, Role.LABEL, Role.UNIT) or last.text in ("%", "0%")
         name = last.role is Role.PART and last.spaced and last.text.isalpha() and sign.spaced
-        return operand or (name and last.text not in FUNCTIONS | alphabet.FUNCTIONS)
+        return operand or (name and last.text not in FUNCTIONS and last.text not in alphabet.FUNCTIONS)
     return sign.role is Role.PART and sign.text.isalpha() and last.role is Role.LABEL
 
 

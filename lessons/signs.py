@@ -113,7 +113,10 @@ def _cells(passage: Passage, start: int, end: int) -> Iterator[tuple[int, int, b
 
 def _levelled(text: str) -> str:
     """The text with one sign for each meaning, letter for letter: `28x28`, `~ 5`, `==`."""
-    text = _CROSS.sub(lambda match: f"{match['before']}×{match['after']}", text)
+    if "x" in text or "X" in text:
+        text = _CROSS.sub(lambda match: f"{match['before']}×{match['after']}", text)
+    if "~" not in text and "==" not in text:
+        return text
 
     def tilde(match: re.Match[str]) -> str:
         if len(match[0]) == 2:
@@ -141,7 +144,8 @@ def _tex_signs(text: str, start: int, end: int, names: frozenset[str]) -> Iterat
                 last, previous = made[-1], word.end()
                 skip_to = previous
                 continue
-        if not token.subscript and (special := list(_special(text, token, end, names, spaced))):
+        may_be_special = not token.subscript and (token.text == "log" or text[token.start : token.end] in _SPECIAL)
+        if may_be_special and (special := list(_special(text, token, end, names, spaced))):
             yield from special
             last, previous = special[-1], special[-1].end
             skip_to = previous
@@ -175,6 +179,7 @@ _WHOLE = {
     "\\lfloor": (Role.OPEN, "floor("), "\\lceil": (Role.OPEN, "ceil("), "⌊": (Role.OPEN, "floor("), "⌈": (Role.OPEN, "ceil("),
     "\\rfloor": (Role.CLOSE, ")"), "\\rceil": (Role.CLOSE, ")"), "⌋": (Role.CLOSE, ")"), "⌉": (Role.CLOSE, ")"),
 }  # fmt: skip
+_SPECIAL = frozenset({*_WHOLE, "\\binom", "\\dbinom", "\\tbinom"})
 
 
 def _special(text: str, token: Token, end: int, names: frozenset[str], spaced: bool) -> Iterator[Sign]:
@@ -185,7 +190,7 @@ def _special(text: str, token: Token, end: int, names: frozenset[str], spaced: b
         yield Sign(role, stands, token.start, token.end, spaced, tex=True)
     elif token.text == "log" and (log := _logarithm(text, token.start, end)):
         yield Sign(Role.PART, log[0], token.start, log[1], True, tex=True)
-    elif printed.endswith("binom") and (binomial := _BINOMIAL.match(text, token.start, end)):
+    elif printed in _SPECIAL and (binomial := _BINOMIAL.match(text, token.start, end)):
         yield Sign(Role.OPEN, "binom(", token.start, binomial.start("above"), spaced, tex=True)
         yield from _tex_signs(text, *binomial.span("above"), names)
         yield Sign(Role.END, ",", binomial.end("above"), binomial.start("below"), tex=True)
@@ -212,7 +217,8 @@ def are_factors(run: str, names: frozenset[str]) -> bool:
     return (
         1 < len(run) <= MOST_FACTORS
         and run not in names
-        and run not in FUNCTIONS | alphabet.FUNCTIONS
+        and run not in FUNCTIONS
+        and run not in alphabet.FUNCTIONS
         and all(letter in names for letter in run)
     )
 

@@ -31,7 +31,7 @@ def define(text: Text, reporter: Reporter) -> None:
 
 def find_sources(text: Text, reporter: Reporter) -> None:
     """For each rounded figure of three digits or more, the exact value that stands beside it."""
-    for passage, chain in text.all_chains:
+    for passage, chain in text.all_chains():
         if not any(may_be_rounded(sign) for sign in _last_figures(chain)):
             continue
         with reporter.trying(passage, (chain.start, chain.end)):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import field
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, tee
 from typing import NamedTuple
 
 from derivations.verdict import FigureVerdict, Message, Place, Severity
@@ -197,10 +198,17 @@ class Text:
             self._chains[key] = of_stretch(lambda: chains(signs(whole, span, known)), "chains", whole, span, known)
         return self._chains[key]
 
+    def all_chains(self) -> Iterator[tuple[int, Chain]]:
+        """Every chain of the document, with the number of its passage. To be asked for once all names are known.
+
+        Each is read once, and none behind those that anybody has steps for.
+        """
+        return copy(self._chains_in_order)
+
     @cached_property
-    def all_chains(self) -> list[tuple[int, Chain]]:
-        """Every chain of the document, with the number of its passage. To be asked for once all names are known."""
-        return [(number, chain) for number, span in self.related for chain in self.chains(number, span)]
+    def _chains_in_order(self) -> Iterator[tuple[int, Chain]]:
+        [found] = tee(((number, chain) for number, span in self.related for chain in self.chains(number, span)), 1)
+        return found
 
     def denies(self, passage: int, span: Span) -> bool:
         """Whether the passage itself says of a stretch that it is wrong, or asks whether it is right."""

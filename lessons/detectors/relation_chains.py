@@ -41,7 +41,7 @@ _RULES = {"arithmetic-sides-differ": "arithmetic-sides-differ", "values-are": "i
 
 def detect(text: Text, reporter: Reporter) -> None:
     """Every chain of the document, once its definitions are known."""
-    for passage, chain in text.all_chains:
+    for passage, chain in text.all_chains():
         with reporter.trying(passage, (chain.start, chain.end)):
             _judge(text, reporter, passage, chain)
 
