@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import random
+import re
+from types import SimpleNamespace
 
+import pytest
+
+from derivations.formula import tokens as module
 from derivations.formula.tokens import figure_tokens, tokens
 
 _SIGNS = (
@@ -18,3 +23,17 @@ def test_nothing_is_lost_and_nothing_is_found_beside() -> None:
     for _ in range(2_000):
         text = " ".join(chance.choice(_WORDS) for _ in range(chance.randrange(1, 40)))
         assert list(figure_tokens(text)) == [token for token in tokens(text) if token.written is not None], text
+
+
+def test_words_are_passed_over_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    pieces: list[str] = []
+    match = module._PIECE.match
+
+    def counted(text: str, start: int, end: int) -> re.Match[str] | None:
+        found = match(text, start, end)
+        pieces.append(found[0] if found else "")
+        return found
+
+    monkeypatch.setattr(module, "_PIECE", SimpleNamespace(match=counted))
+    [figure] = figure_tokens("every word of a long sentence " * 100 + "has 3 of them, and " + "more of them " * 100)
+    assert figure.text == "3" and pieces == ["3"]

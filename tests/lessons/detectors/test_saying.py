@@ -32,7 +32,9 @@ def test_the_passages_are_those_in_which_a_word_occurs(texts: list[str]) -> None
         assert read.saying(*patterns) == expected
 
 
-@pytest.mark.parametrize("relation", ["3 is 4", "3 are", "takes 3", "equals 3", "(gives 3)", "3 comes to", "times = ", "\\to 3", "3 约 4"])
+@pytest.mark.parametrize(
+    "relation", ["3 is 4", "3 are", "takes 3", "equals 3", "(gives 3)", "3 comes to", "times = ", "\\to 3", "3 约 4"]
+)
 def test_a_figure_and_a_sign_or_word_for_a_relation_may_relate(relation: str) -> None:
     assert may_relate(relation)
 
