@@ -64,7 +64,18 @@ class Numbered:
     name: str
 
 
-Reading = Value | Bound | Label | Stated | Numbered
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """The figure is quoted from a section of the document, which has to print the same number."""
+
+    section: str
+    name: str
+
+
+OfTheDocument = Numbered | Quoted
+"""What a figure says of another place of the document: decided where the document is read."""
+
+Reading = Value | Bound | Label | Stated | Numbered | Quoted
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import field, replace
 from decimal import Decimal
 from fractions import Fraction
 
-from derivations.claim import Bound, Claim, Label, Numbered, Value
+from derivations.claim import Bound, Claim, Label, OfTheDocument, Value
 from derivations.formula import tree
 from derivations.formula.evaluate import EvaluationError
 from derivations.formula.pretty import pretty
@@ -73,7 +73,7 @@ class Bench:
         for index, reading in (self.claim.reads or {}).items():
             if isinstance(reading, Label):
                 self.decided[index] = FigureDecision(FigureVerdict.STRUCTURAL)
-            elif isinstance(reading, Numbered):  # what it counts stands in the document, which is read later
+            elif isinstance(reading, OfTheDocument):  # which is read later
                 self.decided[index] = FigureDecision(FigureVerdict.STRUCTURAL, reading.name, self.printed[index].text)
             elif isinstance(reading, Bound | Value):
                 try:
