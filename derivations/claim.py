@@ -39,6 +39,11 @@ class Bound:
 
 
 @dataclass(frozen=True, slots=True)
+class Rounding:
+    """The figure is a decimal that a calculation goes on with: the rounding of a value that nothing else names."""
+
+
+@dataclass(frozen=True, slots=True)
 class Label:
     """The figure is a label: a position, a chapter, a quoted number of elsewhere. `why` names which."""
 
@@ -75,7 +80,7 @@ class Quoted:
 OfTheDocument = Numbered | Quoted
 """What a figure says of another place of the document: decided where the document is read."""
 
-Reading = Value | Bound | Label | Stated | Numbered | Quoted
+Reading = Value | Bound | Rounding | Label | Stated | Numbered | Quoted
 
 
 @dataclass(frozen=True, slots=True)

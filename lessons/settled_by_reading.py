@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from derivations.claim import Claim, Numbered, OfTheDocument
-from derivations.decisions import Decision
-from derivations.figures import FigureDecision
-from derivations.pieces import numerals
+from derivations.claim import Claim, OfTheDocument, Quoted
+from derivations.decisions import Decision, FigureDecision
+from derivations.pieces import numerals, recorded
 from derivations.verdict import Evidence, FigureVerdict, Message, Place, Verdict
 from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
@@ -56,15 +55,20 @@ def settled_by_reading(claim: Claim, decision: Decision, reading: Reading, print
 
 
 def _of_the_document(claim: Claim, decision: Decision, reading: Reading) -> Decision:
-    """With the figures that say how long a numbered list is, or quote another section, held against the text there."""
+    """With the figures that say how long a numbered list is, or quote another section, held against the text there.
+
+    Where the document lacks the section, or that such a number, the recorded one is what is quoted.
+    """
     figures = list(decision.figures)
     for index, one in (claim.reads or {}).items():
-        text = reading.text_of(one.section) if isinstance(one, OfTheDocument) else None
-        if text is None or not isinstance(one, OfTheDocument):
+        if reading.document is None or not isinstance(one, OfTheDocument):
             continue
-        printed = read(figures[index].value or "")
-        there = read(str(numbered_lines(text))) if isinstance(one, Numbered) else _nearest(printed, text)
-        if there is None:
+        printed, text = read(figures[index].value or ""), reading.text_of(one.section)
+        if isinstance(one, Quoted):
+            there = _nearest(printed, text or "") or recorded(claim)[index]
+        elif text is not None:
+            there = read(str(numbered_lines(text)))
+        else:
             continue
         right = printed.value == there.value
         figures[index] = FigureDecision(

@@ -14,8 +14,8 @@ from functools import cached_property
 from derivations.catalogue import Selection
 from derivations.claim import Claim, Label, OfTheDocument
 from derivations.decide import decide, decide_figures
-from derivations.decisions import Decision, about_values
-from derivations.figures import Bench, FigureDecision
+from derivations.decisions import Decision, FigureDecision, about_values
+from derivations.figures import Bench
 from derivations.pieces import recorded
 from derivations.values import Values
 from derivations.verdict import Evidence, FigureVerdict, Finding, Severity, Verdict

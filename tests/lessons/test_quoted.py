@@ -47,5 +47,6 @@ def test_the_nearest_number_of_the_section_should_stand_in_place_of_another() ->
 
 
 @pytest.mark.parametrize("there", ["没有数字", "第 30 行", "0.30 与 0.60"])
-def test_a_section_without_such_numbers_says_nothing(there: str) -> None:
-    assert quoted(there, "30%")[0] is FigureVerdict.STRUCTURAL
+def test_the_recorded_number_is_quoted_from_a_section_that_has_none(there: str) -> None:
+    assert quoted(there, "30%")[0] is FigureVerdict.EXACT
+    assert quoted(there, "31%") == (FigureVerdict.WRONG, "30%", 1)
