@@ -15,7 +15,7 @@ from derivations.verdict import FigureVerdict, Message, Severity
 from lessonproof.records import dataclass
 from lessons.chain_sides import ChainSides
 from lessons.comparison import CAP, Judgement, NotComputed, Source, compare, entry_verdict
-from lessons.counted import comparable
+from lessons.counted import Likeness, likeness
 from lessons.expressions import Related, equal, ordered
 from lessons.names import Names, Reading
 from lessons.passage import Span
@@ -26,8 +26,9 @@ from numeric.real import Real
 from numeric.real import compare as order_of
 from numeric.rounding import certify
 
+FAR_NEARER = 100
 CONVERSION = 20
-"""A wrong conversion is within this part of the right one."""
+"""A wrong conversion, or a wrong number whose measure only it names, is within this part of the right one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +181,8 @@ class _Chain:
     def _compared(self, i: int, j: int) -> list[list[Judgement]]:
         """Number i beside expression j, under the first reading of their units that makes it right. Raises NotComputed."""
         rows = self.sides.printed[i]
-        if rows is None or not comparable(self.sides, i, j):
+        like = Likeness.NO if rows is None else likeness(self.sides, i, j)
+        if rows is None or like is Likeness.NO:
             raise NotComputed("the two sides do not count the same", Message("unread-counts-differ", {}))
         first: list[list[Judgement]] | None = None
         for scale, binary in self.sides.scales(i, j):
@@ -193,9 +195,11 @@ class _Chain:
             )
             if _all_hold(verdicts):
                 return [[self._binary(verdict, i) for verdict in row] for row in verdicts] if binary else verdicts
-            first = first or verdicts
+            first = verdicts if first is None or _far_nearer(verdicts, first) else first
         if first is None:
             raise NotComputed("the units of the two sides do not go together", Message("unread-units-differ", {}))
+        if like is Likeness.NEARBY and not _nearby(rows, first):
+            raise NotComputed("the two sides do not count the same", Message("unread-counts-differ", {}))
         return first
 
     def _binary(self, verdict: Judgement, i: int) -> Judgement:
@@ -292,6 +296,18 @@ class _Chain:
         orders = [order_of(Real.exactly(entry.written.value - less), real, CAP) for less in (0, 1)]
         self.found.read |= {i, i + 1}
         self._say(i + 1, _rounded(entry) if orders == [1, -1] else verdict, entry)
+
+
+def _far_nearer(verdicts: list[list[Judgement]], others: list[list[Judgement]]) -> bool:
+    """Whether numbers miss by so much less under one reading of their units that the other one cannot be meant."""
+    misses = [max(abs(verdict.ulps) for row in rows for verdict in row) for rows in (verdicts, others)]
+    return bool(misses[0]) and misses[0] * FAR_NEARER < misses[1]
+
+
+def _nearby(rows: list[list[Printed]], verdicts: list[list[Judgement]]) -> bool:
+    """Whether every number is so near to what it should be that it was meant to be it."""
+    pairs = [pair for both in zip(rows, verdicts, strict=True) for pair in zip(*both, strict=True)]
+    return all(verdict.holds or abs(verdict.ulps) * CONVERSION <= abs(entry.written.steps) for entry, verdict in pairs)
 
 
 def _all_hold(verdicts: list[list[Judgement]]) -> bool:

@@ -5,6 +5,9 @@
 
 from __future__ import annotations
 
+from enum import Enum, auto
+
+from derivations.formula import tree
 from lessonproof.patterns import pattern
 from lessons.chain_sides import ChainSides
 
@@ -18,14 +21,45 @@ _MEASURES = (
     "inch inches foot feet yards mile miles eV rad degrees °C 秒 分钟 小时 天 周 月 年 元 美元 公里 米 千克 克 位"
 )
 _UNITS = frozenset(_MEASURES.split())
+_CALENDAR = frozenset("day days week weeks month months year years 天 周 月 年".split())
+# What figures count where nothing is said beside them; no prefix, as in GFLOPs, that may be left out of the factors.
+_COUNTED = _CALENDAR | frozenset(
+    "ms us ns sec secs second seconds min mins minute minutes hr hrs hour hours FLOP FLOPs FLOPS Hz J W dollars 秒 分钟 小时".split()
+)
+_NOTHING = tree.Row((), span=(0, 0))
 _NATS = frozenset({"nat", "nats", "奈特"})
 _BITS = frozenset({"bit", "bits", "比特"})
+_NUMBER = pattern(r"[0-9]{1,9}")
+_FACTORS = pattern(r"\s*[0-9]{1,9}(?:\s*(?:[×·*@]|\\times|\\cdot)\s*[0-9]{1,9})+\s*")
 # (2×3)(3×4) = (2×4) is about shapes.
 SHAPES = pattern(r"(?:[(（]\s*\w+\s*[×x]\s*\w+\s*[)）]\s*[·×@]?\s*)+")
 
 
-def comparable(sides: ChainSides, number: int, expression: int) -> bool:
-    """Whether a printed number can be what an expression is worth, by the words around both."""
+class Likeness(Enum):
+    """Whether a printed number can be what an expression is worth, by the words around both.
+
+    NEARBY: it says what it counts, and the figures of the expression do not: `6 × 7e9 × 1e9 = 4.2e19 FLOPs` is meant, and
+    `60 × 24 = 1 day` is not; which one is told by the value.
+    """
+
+    NO = auto()
+    NEARBY = auto()
+    YES = auto()
+
+
+def likeness(sides: ChainSides, number: int, expression: int) -> Likeness:
+    """How a printed number is to be held against an expression of its chain."""
+    if _comparable(sides, number, expression, _UNITS):
+        return Likeness.YES
+    quotient = any(isinstance(part, tree.Quotient) for part in tree.walk(sides.nodes[expression] or _NOTHING))
+    left_out = _UNITS - (_COUNTED if quotient else _COUNTED - _CALENDAR)
+    side = sides.side(expression)
+    if number > expression and not side.labels and not side.units and _comparable(sides, number, expression, left_out):
+        return Likeness.NEARBY
+    return Likeness.NO
+
+
+def _comparable(sides: ChainSides, number: int, expression: int, measures: frozenset[str]) -> bool:
     printed, computed = sides.side(number), sides.side(expression)
     if set(printed.labels) & _NOT_A_VALUE or SHAPES.fullmatch(computed.text):
         return False
@@ -35,7 +69,7 @@ def comparable(sides: ChainSides, number: int, expression: int) -> bool:
     if number < expression and printed.labels and (one or differ):
         return False
     of_information = any(set(side.labels) & _NATS for side in sides.chain.sides)
-    units = _UNITS | _BITS if printed.units or computed.units or of_information else _UNITS
+    units = measures | _BITS if printed.units or computed.units or of_information else measures
     if _words(printed.labels) & units != _words(computed.labels) & units:
         return False
     if not any(relation.worded and relation.text == "=" for relation in sides.between(number, expression)):
@@ -47,8 +81,17 @@ def comparable(sides: ChainSides, number: int, expression: int) -> bool:
 def alike(sides: ChainSides, left: int, right: int) -> bool:
     """Whether two expressions count the same."""
     one, other = sides.side(left), sides.side(right)
-    shapes = any(SHAPES.fullmatch(side.text) for side in (one, other))
+    shapes = any(SHAPES.fullmatch(side.text) for side in (one, other)) or _of_shapes(one.text, other.text)
     return set(one.units) == set(other.units) and set(one.labels) == set(other.labels) and not shapes
+
+
+def _of_shapes(left: str, right: str) -> bool:
+    """Whether sides are shapes of matrices and of their product: 4×3 · 3×2 = 4×2."""
+    factors, product = ([int(number) for number in _NUMBER.findall(side)] for side in (left, right))
+    if not (_FACTORS.fullmatch(left) and _FACTORS.fullmatch(right)) or len(product) != 2 or len(factors) < 4 or len(factors) % 2:
+        return False
+    inner = factors[1:-1]
+    return [factors[0], factors[-1]] == product and inner[::2] == inner[1::2]
 
 
 def _words(labels: tuple[str, ...]) -> set[str]:

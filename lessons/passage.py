@@ -8,6 +8,7 @@ export writes a table as lines. Its text joins what a reader sees. Blocks of cod
 from __future__ import annotations
 
 import itertools
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -23,6 +24,9 @@ from lessons.formats.recognition import Format
 Span = tuple[int, int]
 
 _LINE_END = pattern(r"\r\n|\r|\n")
+# `= 256 KB`, which goes on with the line above, and `12 × 64 =`, which goes on below; no underline, arrow or comparison.
+_BEGUN = pattern(r"(?P<indent>[ \t]*)(?:[=≈≃≅](?![=>])|~=)[ \t]*(?=[^\s=])")
+_LEFT_OFF = pattern(r"(?<![=<>!:])[=≈≃≅][ \t]*\Z")
 _TEX = pattern(r"[\\{}]")  # an export displays plain arithmetic as well
 _LEFT_OUT = frozenset({BlockKind.CODE, BlockKind.OUTPUT, BlockKind.COMMENT})
 _LINES = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.FORMULA})
@@ -48,17 +52,31 @@ class Passage:
     section: int = 0
 
     def lines(self) -> list[Span]:
-        """The lines of the text; of a table, its rows. A line end inside a formula ends nothing."""
+        """The lines of the text; of a table, its rows.
+
+        A line end inside a formula ends nothing, nor does one beside a sign of relation: `12 × 64 =` goes on below it.
+        """
         if self.rows:
             return [(row[0][0], row[-1][1]) for row in self.rows if row]
-        spans, start, number = [], 0, 0
+        spans, start, line, number = [], 0, 0, 0
         for end in _LINE_END.finditer(self.text):
             while number < len(self.formulas) and self.formulas[number][1] <= end.start():
                 number += 1
-            if number == len(self.formulas) or self.formulas[number][0] > end.start():
+            outside = number == len(self.formulas) or self.formulas[number][0] > end.start()
+            if outside and not self._goes_on(line, end):
                 spans.append((start, end.start()))
                 start = end.end()
+            line = end.end()
         return [*spans, (start, len(self.text))]
+
+    def _goes_on(self, line: int, end: re.Match[str]) -> bool:
+        """Whether the line that begins at an offset states a relation together with the one below its end."""
+        if not self.text[line : end.start()].strip():
+            return False
+        begun = _BEGUN.match(self.text, end.end())
+        if begun is not None:
+            return not self.run_together or bool(begun["indent"])
+        return not self.run_together and _LEFT_OFF.search(self.text, line, end.start()) is not None
 
     def stretches(self) -> list[Span]:
         """What is read by itself: a line, or a cell."""

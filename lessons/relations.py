@@ -16,6 +16,7 @@ from derivations.formula.cursor import FormulaError
 from derivations.formula.parser import parse
 from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
+from lessons.byte_units import STORED
 from lessons.passage import Span
 from lessons.sign import ARROWS, EQUALITIES, FUNCTIONS, INEQUALITIES, LOGARITHMS, Role, Sign
 
@@ -189,7 +190,7 @@ def chains(signs: Sequence[Sign]) -> list[Chain]:
         elif sign.role in (Role.END, Role.BREAK):
             is_open = sign.role is Role.BREAK
             close(frame, is_open, number)
-            words = sign.text.isalpha()
+            words = sign.text.isalpha() or sign.text in STORED
             frames[-1] = _Frame([], is_open, frame.opening, frame.prose or words)
         else:
             if frame.items and _parts_here(signs, frame.items[-1], sign):

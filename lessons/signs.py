@@ -26,7 +26,7 @@ _OPERATOR_NEXT = pattern(r"\s*[×·÷+*^⁰¹²³⁴-⁹]")
 _FACTORIAL = pattern(r"\s*[-=≈+*/×÷·)]")
 _BULLET = pattern(r"\s*(?:[-*+•·]\s+|[0-9]{1,3}[.)、]\s+|[(（][0-9]{1,3}[)）]\s*|#{1,6}\s|>\s)")
 _ISO_DATE = pattern(r"(?<![0-9])[12][0-9]{3}-[01]?[0-9]-[0-3]?[0-9](?![0-9])")
-_PROSE_ENDS = frozenset("\"'“”‘’「」『』《》!?;；。、，,：:—…·•–|✓✗✅❌*`#🎯🧮①②③④⑤⑥⑦⑧⑨")
+_PROSE_ENDS = frozenset("│├└┌┐┘┤┬┴┼─━┃║═╔╗╚╝←\"'“”‘’「」『』《》!?;；。、，,：:—…·•–|✓✗✅❌*`#🎯🧮①②③④⑤⑥⑦⑧⑨")
 _OPERATORS = frozenset("+-/×·÷*⊙")
 _RANGE = frozenset("–~±∓")
 # A bracket or an equality sign that touches a word makes it a function or a name, not what a figure counts.
@@ -46,6 +46,8 @@ _UNIT_BEHIND = pattern(
 )
 _GOES_ON = pattern(r"\s*[-=≈+*/×÷·(（]|\s*字节")
 _NOUN = pattern(r"\s([A-Za-z]{2,})(?![A-Za-z0-9_(^\[])")
+# What a rate is of: `512 KB/token`, `900 GB/s`. A name that is applied or computed with divides.
+_EACH = pattern(r"/[A-Za-z]+(?![A-Za-z0-9_^(\[{⁰-⁹²³])")
 # Words that join parts of a sentence: they count nothing.
 _JOINING = frozenset(_SENTENCE.split())
 
@@ -277,6 +279,10 @@ def _plain_signs(text: str, base: int, names: frozenset[str], run_together: bool
         if token.text == "log" and not token.subscript and (log := _logarithm(text, token.start, len(text))):
             found.append(Sign(Role.PART, log[0], base + token.start, base + log[1], True))
             previous_end = skip_to = log[1]
+            continue
+        if token.text == "/" and found and found[-1].role in (Role.UNIT, Role.LABEL) and (each := _EACH.match(text, token.start)):
+            previous_end = skip_to = each.end()
+            found.append(Sign(Role.LABEL, each[0], base + token.start, base + skip_to))
             continue
         phrase = PHRASE.match(text, token.start) if token.kind in (Kind.NAME, Kind.CJK) else None
         if phrase and phrase.lastgroup and (token.kind is Kind.CJK or phrase.end() >= token.end):
