@@ -108,7 +108,8 @@ class ChainReading:
     def _priced(self, chain: Chain, found: Outcome) -> bool:
         """Whether what does not hold is an amount of money beside something else: `1.4 h ≈ $2.50`."""
         text = self.passage.text
-        priced = [any(text[max(0, sign.start - 2) : sign.start].strip()[-1:] in _MONEY for sign in side.signs) for side in chain.sides]
+        before = [[text[max(0, sign.start - 2) : sign.start].strip()[-1:] for sign in side.signs] for side in chain.sides]
+        priced = [any(sign in _MONEY for sign in signs) for signs in before]
         return any(priced[one.side] and sum(priced) == 1 for one in found.judged if not one.verdict.holds)
 
     def under(self, chain: Chain, reading: Reading) -> Outcome:

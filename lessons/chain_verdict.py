@@ -27,8 +27,10 @@ from numeric.real import compare as order_of
 from numeric.rounding import certify
 
 FAR_NEARER = 100
+NEARBY = 3
+"""A wrong number whose measure only it names is off by less than this part of it: there are no two units within it."""
 CONVERSION = 20
-"""A wrong conversion, or a wrong number whose measure only it names, is within this part of the right one."""
+"""A wrong conversion is within this part of the right one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +309,7 @@ def _far_nearer(verdicts: list[list[Judgement]], others: list[list[Judgement]]) 
 def _nearby(rows: list[list[Printed]], verdicts: list[list[Judgement]]) -> bool:
     """Whether every number is so near to what it should be that it was meant to be it."""
     pairs = [pair for both in zip(rows, verdicts, strict=True) for pair in zip(*both, strict=True)]
-    return all(verdict.holds or abs(verdict.ulps) * CONVERSION <= abs(entry.written.steps) for entry, verdict in pairs)
+    return all(verdict.holds or abs(verdict.ulps) * NEARBY <= abs(entry.written.steps) for entry, verdict in pairs)
 
 
 def _all_hold(verdicts: list[list[Judgement]]) -> bool:

@@ -21,11 +21,12 @@ _MEASURES = (
     "inch inches foot feet yards mile miles eV rad degrees °C 秒 分钟 小时 天 周 月 年 元 美元 公里 米 千克 克 位"
 )
 _UNITS = frozenset(_MEASURES.split())
-_CALENDAR = frozenset("day days week weeks month months year years 天 周 月 年".split())
-# What figures count where nothing is said beside them; no prefix, as in GFLOPs, that may be left out of the factors.
-_COUNTED = _CALENDAR | frozenset(
-    "ms us ns sec secs second seconds min mins minute minutes hr hrs hour hours FLOP FLOPs FLOPS Hz J W dollars 秒 分钟 小时".split()
-)
+_LONG = "day days week weeks month months year years 天 周 月 年"
+_SHORT = "ms us ns sec secs second seconds min mins minute minutes hr hrs hour hours 秒 分钟 小时"
+_CALENDAR = frozenset(_LONG.split())
+_TIMES = _CALENDAR | frozenset(_SHORT.split())
+# Operations are counted like anything else: a bare product has no other measure.
+_OPERATIONS = frozenset({"FLOP", "FLOPs", "FLOPS"})
 _NOTHING = tree.Row((), span=(0, 0))
 _NATS = frozenset({"nat", "nats", "奈特"})
 _BITS = frozenset({"bit", "bits", "比特"})
@@ -38,8 +39,8 @@ SHAPES = pattern(r"(?:[(（]\s*\w+\s*[×x]\s*\w+\s*[)）]\s*[·×@]?\s*)+")
 class Likeness(Enum):
     """Whether a printed number can be what an expression is worth, by the words around both.
 
-    NEARBY: it says what it counts, and the figures of the expression do not: `6 × 7e9 × 1e9 = 4.2e19 FLOPs` is meant, and
-    `60 × 24 = 1 day` is not; which one is told by the value.
+    NEARBY: it is a time, and the figures of the expression are not said to be one: `6.3e24 / 8.75e19 = 72 days` is meant, and
+    `60 × 24 = 1 day` is not; which one is told by the value, as no two units of time are as near to each other.
     """
 
     NO = auto()
@@ -51,10 +52,13 @@ def likeness(sides: ChainSides, number: int, expression: int) -> Likeness:
     """How a printed number is to be held against an expression of its chain."""
     if _comparable(sides, number, expression, _UNITS):
         return Likeness.YES
-    quotient = any(isinstance(part, tree.Quotient) for part in tree.walk(sides.nodes[expression] or _NOTHING))
-    left_out = _UNITS - (_COUNTED if quotient else _COUNTED - _CALENDAR)
     side = sides.side(expression)
-    if number > expression and not side.labels and not side.units and _comparable(sides, number, expression, left_out):
+    bare = number > expression and not side.labels and not side.units
+    if bare and _comparable(sides, number, expression, _UNITS - _OPERATIONS):
+        return Likeness.YES
+    quotient = any(isinstance(part, tree.Quotient) for part in tree.walk(sides.nodes[expression] or _NOTHING))
+    left_out = _UNITS - (_TIMES if quotient else _TIMES - _CALENDAR)
+    if bare and _comparable(sides, number, expression, left_out):
         return Likeness.NEARBY
     return Likeness.NO
 
@@ -88,7 +92,12 @@ def alike(sides: ChainSides, left: int, right: int) -> bool:
 def _of_shapes(left: str, right: str) -> bool:
     """Whether sides are shapes of matrices and of their product: 4×3 · 3×2 = 4×2."""
     factors, product = ([int(number) for number in _NUMBER.findall(side)] for side in (left, right))
-    if not (_FACTORS.fullmatch(left) and _FACTORS.fullmatch(right)) or len(product) != 2 or len(factors) < 4 or len(factors) % 2:
+    if (
+        not (_FACTORS.fullmatch(left) and _FACTORS.fullmatch(right))
+        or len(product) != 2
+        or len(factors) < 4
+        or len(factors) % 2
+    ):
         return False
     inner = factors[1:-1]
     return [factors[0], factors[-1]] == product and inner[::2] == inner[1::2]

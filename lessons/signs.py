@@ -280,7 +280,12 @@ def _plain_signs(text: str, base: int, names: frozenset[str], run_together: bool
             found.append(Sign(Role.PART, log[0], base + token.start, base + log[1], True))
             previous_end = skip_to = log[1]
             continue
-        if token.text == "/" and found and found[-1].role in (Role.UNIT, Role.LABEL) and (each := _EACH.match(text, token.start)):
+        if (
+            token.text == "/"
+            and found
+            and found[-1].role in (Role.UNIT, Role.LABEL)
+            and (each := _EACH.match(text, token.start))
+        ):
             previous_end = skip_to = each.end()
             found.append(Sign(Role.LABEL, each[0], base + token.start, base + skip_to))
             continue

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from derivations.verdict import Message
 from lessons.detectors import (
     definitions,
+    entry_sums,
     layer_norm_rows,
     percent_changes,
+    products_of_margins,
     relation_chains,
     repeated_figures,
     rounded_twins,
@@ -35,6 +37,8 @@ from lessons.passage import Passage
 DETECTORS: dict[str, Detector] = {
     "relation-chains": relation_chains.detect,
     "row-sums": row_sums.detect,
+    "entry-sums": entry_sums.detect,
+    "products-of-margins": products_of_margins.detect,
     "layer-norm-rows": layer_norm_rows.detect,
     "softmax-rows": softmax_rows.detect,
     "shares": shares.detect,

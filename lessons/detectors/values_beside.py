@@ -2,13 +2,16 @@
 
 What it does: in a table, asks of each two neighbouring cells whether the second prints the value of the first; a column
 where two rows or more say so is such a column, and the rows that do not are wrong. Where no row does, but all would for another
-whole number in place of one name, the value of the name was changed and the column was not. In an export without cell marks, a
-power that touches the figure after it is cut where it holds: `120.85¹²0.14` is 12, 0.85¹² and 0.14.
+whole number in place of one name, the value of the name was changed and the column was not. The expression may stand in
+brackets at the end of a label: `embeddings (4096 × 320)`. In an export without cell marks, a power that touches the figure
+after it is cut where it holds: `120.85¹²0.14` is 12, 0.85¹² and 0.14.
 
 Why it matters: tables of powers print no equality sign that any reader of formulas could find.
 
 Fires: 120.85¹²0.15（12 层）
+Fires: | part | size | ⏎ |-|-| ⏎ | attention (4 × 32²) | 4,096 | ⏎ | FFN (2 × 32 × 128) | 8,192 | ⏎ | norm (2 × 32) | 68 |
 Quiet: 120.85¹²0.14（12 层） and 241.85²⁴2.6e6（24 层）
+Quiet: | machine (GPUs) | memory | ⏎ |--|--| ⏎ | one node (2 × 4) | 640 GB | ⏎ | two nodes (2 × 8) | 1,280 GB |
 Quiet: x²3 and 10²5 are no rows of a table.
 """
 
@@ -37,6 +40,7 @@ from numeric.written import Written, read, scan
 LARGEST_SIZE = 2**20
 A_SENTENCE = 200
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_BRACKET = pattern(r"[(（]([^()（）]{3,80})[)）]\s*\Z")
 _POWER = pattern(rf"(?<![0-9.,A-Za-z])(?P<base>[0-9]{{1,12}}(?:\.[0-9]{{1,12}})?)(?P<exponent>[{_RAISED}]{{1,3}})(?=[0-9])")
 
 
@@ -67,8 +71,13 @@ def _column(text: Text, reporter: Reporter, passage: int, column: int) -> None:
     pairs = []
     for row in text.passages[passage].rows:
         reporter.budget.spend()
-        if column + 1 < len(row) and (pair := _pair(text, passage, row[column], row[column + 1])):
-            pairs.append(pair)
+        if column + 1 == len(row) or column >= len(row):
+            continue
+        bracket = _BRACKET.search(text.passages[passage].text, *row[column])
+        for expression in (row[column], *([bracket.span(1)] if bracket else [])):
+            if pair := _pair(text, passage, expression, row[column + 1]):
+                pairs.append(pair)
+                break
     right = sum(pair.verdict.holds for pair in pairs)
     if right < 2 or 2 * right <= len(pairs):
         if _computed_before(text, reporter, passage, pairs):
