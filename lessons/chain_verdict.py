@@ -26,7 +26,6 @@ from numeric.real import Real
 from numeric.real import compare as order_of
 from numeric.rounding import certify
 
-FAR_NEARER = 100
 NEARBY = 3
 """A wrong number whose measure only it names is off by less than this part of it: there are no two units within it."""
 CONVERSION = 20
@@ -197,7 +196,8 @@ class _Chain:
             )
             if _all_hold(verdicts):
                 return [[self._binary(verdict, i) for verdict in row] for row in verdicts] if binary else verdicts
-            first = verdicts if first is None or _far_nearer(verdicts, first) else first
+            meant = first is None or (_nearby(rows, verdicts) and not _nearby(rows, first))
+            first = verdicts if meant else first
         if first is None:
             raise NotComputed("the units of the two sides do not go together", Message("unread-units-differ", {}))
         if like is Likeness.NEARBY and not _nearby(rows, first):
@@ -298,12 +298,6 @@ class _Chain:
         orders = [order_of(Real.exactly(entry.written.value - less), real, CAP) for less in (0, 1)]
         self.found.read |= {i, i + 1}
         self._say(i + 1, _rounded(entry) if orders == [1, -1] else verdict, entry)
-
-
-def _far_nearer(verdicts: list[list[Judgement]], others: list[list[Judgement]]) -> bool:
-    """Whether numbers miss by so much less under one reading of their units that the other one cannot be meant."""
-    misses = [max(abs(verdict.ulps) for row in rows for verdict in row) for rows in (verdicts, others)]
-    return bool(misses[0]) and misses[0] * FAR_NEARER < misses[1]
 
 
 def _nearby(rows: list[list[Printed]], verdicts: list[list[Judgement]]) -> bool:

@@ -25,7 +25,7 @@ Span = tuple[int, int]
 
 _LINE_END = pattern(r"\r\n|\r|\n")
 # `= 256 KB`, which goes on with the line above, and `12 × 64 =`, which goes on below; no underline, arrow or comparison.
-_BEGUN = pattern(r"(?P<indent>[ \t]*)(?:[=≈≃≅](?![=>])|~=)[ \t]*(?=[^\s=])")
+_BEGUN = pattern(r"[ \t]*(?:[=≈≃≅](?![=>])|~=)[ \t]*(?=[^\s=])")
 _LEFT_OFF = pattern(r"(?<![=<>!:])[=≈≃≅][ \t]*\Z")
 _TEX = pattern(r"[\\{}]")  # an export displays plain arithmetic as well
 _LEFT_OUT = frozenset({BlockKind.CODE, BlockKind.OUTPUT, BlockKind.COMMENT})
@@ -73,9 +73,8 @@ class Passage:
         """Whether the line that begins at an offset states a relation together with the one below its end."""
         if not self.text[line : end.start()].strip():
             return False
-        begun = _BEGUN.match(self.text, end.end())
-        if begun is not None:
-            return not self.run_together or bool(begun["indent"])
+        if _BEGUN.match(self.text, end.end()):
+            return True
         return not self.run_together and _LEFT_OFF.search(self.text, line, end.start()) is not None
 
     def stretches(self) -> list[Span]:

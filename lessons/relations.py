@@ -223,7 +223,8 @@ def _apart(signs: Sequence[Sign], before: Span, bracket: Span) -> bool:
     closing, opening = signs[before[1] - 1], signs[bracket[0]]
     if opening.tex != closing.tex:  # one stands in a formula and one in the prose around it
         return closing.role in _OPERANDS and signs[bracket[0] + 1].role is not Role.RELATION
-    rows = closing.text == "]" and opening.text == "["
+    index = bracket[1] - bracket[0] == 3 and not opening.spaced  # scores[0][1]
+    rows = closing.text == "]" and opening.text == "[" and not index
     return (rows or closing.role is Role.LABEL) and not opening.tex
 
 
