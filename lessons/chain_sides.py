@@ -16,7 +16,6 @@ from lessons.sign import APPROXIMATE, Role, Sign
 from lessons.unfolding import unfolded
 from numeric.real import Real
 
-
 # Lengths of contexts are powers of two: 128K tokens are 131,072 to whoever counts their bytes.
 _CONTEXTS = frozenset(f"{2**power}{letter}" for power in range(11) for letter in "Kk")
 

@@ -28,6 +28,7 @@ _BULLET = pattern(r"\s*(?:[-*+•·]\s+|[0-9]{1,3}[.)、]\s+|[(（][0-9]{1,3}[)�
 _ISO_DATE = pattern(r"(?<![0-9])[12][0-9]{3}-[01]?[0-9]-[0-3]?[0-9](?![0-9])")
 _PROSE_ENDS = frozenset("│├└┌┐┘┤┬┴┼─━┃║═╔╗╚╝←\"'“”‘’「」『』《》!?;；。、，,：:—…·•–|✓✗✅❌*`#🎯🧮①②③④⑤⑥⑦⑧⑨")
 _OPERATORS = frozenset("+-/×·÷*⊙")
+_FACTOR_FOLLOWS = frozenset("×·*/÷⊙")
 _RANGE = frozenset("–~±∓")
 # A bracket or an equality sign that touches a word makes it a function or a name, not what a figure counts.
 _NAME_NEXT = pattern(r"[(\[=]")
@@ -390,6 +391,8 @@ def _name(text: str, token: Token, spaced: bool, last: Sign | None, names: froze
         made = sign(Role.PART, printed)
     elif following in ("(", "^", "[") or (glued and last is not None and last.role is Role.FIGURE):
         made = sign(Role.BREAK)
+    elif last is not None and last.role is Role.OPERATOR and last.text in _FACTOR_FOLLOWS:
+        made = sign(Role.BREAK)  # “2048 × hidden 4096 × 2”: the product goes on behind the word
     else:
         made = sign(Role.END if printed.isalpha() and not (glued and last and last.text == "-") else Role.BREAK)
     return made
