@@ -101,16 +101,19 @@ class ChainReading:
         if found.judged and not found.holds:
             if self._announced(chain.start) or _of_bits(chain):
                 return Outcome(reasons=[Message("unread-other-arithmetic", {})])
-            if self._priced(chain, found):
-                return Outcome(reasons=[Message("unread-counts-differ", {})])
+            found = self._without_prices(chain, found)
         return found
 
-    def _priced(self, chain: Chain, found: Outcome) -> bool:
-        """Whether what does not hold is an amount of money beside something else: `1.4 h ≈ $2.50`."""
+    def _without_prices(self, chain: Chain, found: Outcome) -> Outcome:
+        """Without what does not hold of an amount of money beside something else: `1.4 h ≈ $2.50`."""
         text = self.passage.text
         before = [[text[max(0, sign.start - 2) : sign.start].strip()[-1:] for sign in side.signs] for side in chain.sides]
         priced = [any(sign in _MONEY for sign in signs) for signs in before]
-        return any(priced[one.side] and sum(priced) == 1 for one in found.judged if not one.verdict.holds)
+        if sum(priced) != 1:
+            return found
+        judged = [one for one in found.judged if one.verdict.holds or not priced[one.side]]
+        reasons = found.reasons if len(judged) == len(found.judged) else [Message("unread-counts-differ", {})]
+        return replace(found, judged=judged, reasons=reasons)
 
     def under(self, chain: Chain, reading: Reading) -> Outcome:
         """What the chain comes to where its names mean what the reading says."""

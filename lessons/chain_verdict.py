@@ -15,7 +15,7 @@ from derivations.verdict import FigureVerdict, Message, Severity
 from lessonproof.records import dataclass
 from lessons.chain_sides import ChainSides
 from lessons.comparison import CAP, Judgement, NotComputed, Source, compare, entry_verdict
-from lessons.counted import Likeness, likeness
+from lessons.counted import Likeness, likeness, seconds
 from lessons.expressions import Related, equal, ordered
 from lessons.names import Names, Reading
 from lessons.passage import Span
@@ -235,17 +235,23 @@ class _Chain:
             self._converted(left, right)
 
     def _converted(self, left: int, right: int) -> None:
-        """Bytes in two units, of which one is printed from the other: `1 MiB = 1,048,567 bytes`.
+        """Bytes or a time in two units, of which one is printed from the other: `1 MiB = 1,048,567 bytes`, `5,040 s = 1.4 h`.
 
         Wrong only where no reading of the units, and no number that rounds to the left one, gives the right one, and where it
         is so near that nothing else can be meant.
         """
         rows = self.sides.printed[left], self.sides.printed[right]
         units = self.sides.side(left).units, self.sides.side(right).units
-        if any(row is None or len(row) * len(row[0]) > 1 for row in rows) or not all(units) or units[0] == units[1]:
+        if any(row is None or len(row) * len(row[0]) > 1 for row in rows):
+            return
+        time = seconds(self.sides.side(left)), seconds(self.sides.side(right))
+        if time[0] and time[1]:
+            possible = [time[0] / time[1]]
+        elif all(units) and units[0] != units[1]:
+            possible = [scale for scale, _ in self.sides.scales(right, left)]
+        else:
             return
         mine, other = (row[0][0] for row in rows if row is not None)
-        possible = [scale for scale, _ in self.sides.scales(right, left)]
         for scale in possible:
             value = mine.written.value * scale
             slack = (mine.written.ulp * scale * (not mine.written.is_plain_integer) + other.written.ulp) / 2

@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 from enum import Enum, auto
+from fractions import Fraction
 
 from derivations.formula import tree
 from lessonproof.patterns import pattern
 from lessons.chain_sides import ChainSides
+from lessons.relations import Side
 
 # After a number these words make it a comparison, an order of magnitude, a rank: not the value of what stands before.
 _COMPARED = "more less fewer larger smaller bigger longer shorter faster slower higher lower"
@@ -22,9 +24,17 @@ _MEASURES = (
 )
 _UNITS = frozenset(_MEASURES.split())
 _LONG = "day days week weeks month months year years 天 周 月 年"
-_SHORT = "ms us ns sec secs second seconds min mins minute minutes hr hrs hour hours 秒 分钟 小时"
+_SHORT = "s h ms us ns sec secs second seconds min mins minute minutes hr hrs hour hours 秒 分钟 小时"
 _CALENDAR = frozenset(_LONG.split())
 _TIMES = _CALENDAR | frozenset(_SHORT.split())
+_SECONDS = {
+    word: Fraction(size)
+    for words, size in (
+        ("ms", Fraction(1, 1000)), ("s sec secs second seconds 秒", 1), ("min mins minute minutes 分钟", 60),
+        ("h hr hrs hour hours 小时", 3600), ("day days 天", 86_400),
+    )
+    for word in words.split()
+}  # fmt: skip
 # Operations are counted like anything else: a bare product has no other measure.
 _OPERATIONS = frozenset({"FLOP", "FLOPs", "FLOPS"})
 _NOTHING = tree.Row((), span=(0, 0))
@@ -87,6 +97,11 @@ def alike(sides: ChainSides, left: int, right: int) -> bool:
     one, other = sides.side(left), sides.side(right)
     shapes = any(SHAPES.fullmatch(side.text) for side in (one, other)) or _of_shapes(one.text, other.text)
     return set(one.units) == set(other.units) and set(one.labels) == set(other.labels) and not shapes
+
+
+def seconds(side: Side) -> Fraction | None:
+    """How many seconds the unit of time behind a number has; None where there is none, or more than that is said."""
+    return _SECONDS.get(side.labels[0]) if len(side.labels) == 1 and not side.units else None
 
 
 def _of_shapes(left: str, right: str) -> bool:

@@ -1,8 +1,8 @@
 """What the detectors read: a stretch of a document, whatever its format, with the place of every character.
 
 A passage is a paragraph, a list, a table or a display formula; of a plain text, all lines between two blank ones, because an
-export writes a table as lines. Its text joins what a reader sees. Blocks of code and what programs print are left out: there
-`=` is no equality.
+export writes a table as lines. Its text joins what a reader sees. Programs and what they print are left out: there `=` is no
+equality.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from lessonproof.patterns import pattern
 from lessons.byte_units import BYTES, STORED
 from lessons.passage import Passage, Span
 from lessons.sign import APPROXIMATE, FUNCTIONS, LOGARITHMS, POWER_OF_TEN, Role, Sign
-from lessons.words import PHRASE, POWERS, sign_of
+from lessons.words import PHRASE, POWERS, is_time, sign_of
 
 _CROSS = pattern(r"(?<=[0-9)\]KMBTkB%²³⁴])(?P<before>\s?)(?<!\b0)[xX](?P<after>\s?)(?=[0-9(])")
 _TILDE = pattern(r"~=|=~|(?<=[0-9])~(?=[0-9])|~|==")
@@ -336,6 +336,8 @@ def _plain_sign(
                 return sign(Role.ABOUT, "")
             return sign(Role.END if token.text == ":" else Role.RELATION, token.text)
         case Kind.NAME:
+            if spaced and printed in ("s", "h") and printed not in names and is_time(text, token.start, before):
+                return sign(Role.LABEL)
             return _name(text, token, spaced, last, names, sign)
         case Kind.CJK:
             if printed == "成" and last is not None and last.role is Role.FIGURE:

@@ -90,3 +90,13 @@ def in_digits(words: str) -> str | None:
             current = _CHINESE[letter]
     total += current
     return f"{10 * total}%" if words.endswith("成") else str(total)
+
+
+_TIME = pattern(r"[sh](?=\s*(?:[=≈≃≅~,;.)]|\Z|\n)|\s{3})")
+
+
+def is_time(text: str, at: int, before: list[Sign]) -> bool:
+    """Whether a lone letter is a unit of time: `5,040 s = 1.4 h`, behind a figure that is all of its side."""
+    if not before or before[-1].role is not Role.FIGURE or _TIME.match(text, at) is None:
+        return False
+    return len(before) == 1 or before[-2].role in (Role.RELATION, Role.ABOUT, Role.END)
