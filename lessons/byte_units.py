@@ -50,8 +50,8 @@ def scales(
                     yield Fraction(size * above, below), above_binary or below_binary
     if not types and (mine is None or other is None):
         yield Fraction(1), False
-    if other is not None and two_bytes:
-        yield Fraction(1, 10**9 * BYTES[other]), False
+    for below, binary in _sizes(other) if two_bytes and other is not None else ():
+        yield Fraction(1, 10**9 * below), binary
 
 
 def _stored(types: set[str], said: frozenset[str]) -> tuple[int, ...]:

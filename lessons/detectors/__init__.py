@@ -8,9 +8,11 @@ from derivations.verdict import Message
 from lessons.detectors import (
     definitions,
     layer_norm_rows,
+    multiples,
     percent_changes,
     relation_chains,
     repeated_figures,
+    restated_amounts,
     rounded_twins,
     row_sums,
     shares,
@@ -43,7 +45,9 @@ DETECTORS: dict[str, Detector] = {
     "values-beside": values_beside.detect,
     "totals": totals.detect,
     "percent-changes": percent_changes.detect,
+    "multiples": multiples.detect,
     "rounded-twins": rounded_twins.detect,
+    "restated-amounts": restated_amounts.detect,
     "repeated-figures": repeated_figures.detect,
 }
 
