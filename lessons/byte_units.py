@@ -46,7 +46,8 @@ def scales(
     for size in _stored(types, types_said):
         for above, above_binary in _sizes(mine):
             for below, below_binary in _sizes(other):
-                if above_binary == below_binary or mine is None or BYTES[mine] == 1:
+                alike = above_binary == below_binary or any(unit is not None and unit.endswith("iB") for unit in (mine, other))
+                if alike or mine is None or BYTES[mine] == 1:
                     yield Fraction(size * above, below), above_binary or below_binary
     if not types and (mine is None or other is None):
         yield Fraction(1), False

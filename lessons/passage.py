@@ -2,7 +2,7 @@
 
 A passage is a paragraph, a list, a table or a display formula; of a plain text, all lines between two blank ones, because an
 export writes a table as lines. Its text joins what a reader sees. Blocks of code and what programs print are left out: there
-`=` is no equality.
+`=` is no equality. Comments of code that state arithmetic are read.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from derivations.verdict import Place
 from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
 from lessons.block import Block, BlockKind, Run, RunKind
+from lessons.code_comments import comments
 from lessons.document import Document
 from lessons.formats.recognition import Format
 
@@ -86,6 +87,11 @@ def _joined(document: Document, by_lines: bool) -> Iterator[list[Block]]:
     """Blocks that belong to one passage: the items of a list, the neighbouring lines of a plain text."""
     together: list[Block] = []
     for block in document.blocks:
+        if block.kind is BlockKind.CODE and (said := [run for code in block.runs for run in comments(code)]):
+            if together:
+                yield together
+            together = []
+            yield [Block(BlockKind.ITEM, (run,)) for run in said]
         if block.kind in _LEFT_OUT:
             continue
         if together and not _goes_on(document, together[-1], block, by_lines):

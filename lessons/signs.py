@@ -27,16 +27,12 @@ _OPERATOR_NEXT = pattern(r"\s*[×·÷+*^⁰¹²³⁴-⁹]")
 _FACTORIAL = pattern(r"\s*[-=≈+*/×÷·)]")
 _BULLET = pattern(r"\s*(?:[-*+•·]\s+|[0-9]{1,3}[.)、]\s+|[(（][0-9]{1,3}[)）]\s*|#{1,6}\s|>\s)")
 _ISO_DATE = pattern(r"(?<![0-9])[12][0-9]{3}-[01]?[0-9]-[0-3]?[0-9](?![0-9])")
-_PROSE_ENDS = frozenset("\"'“”‘’「」『』《》!?;；。、，,：:—…·•–|✓✗✅❌*`#🎯🧮①②③④⑤⑥⑦⑧⑨")
+_PROSE_ENDS = frozenset("│├└┌┐┘┤┬┴┼─━┃║═╔╗╚╝←\"'“”‘’「」『』《》!?;；。、，,：:—…·•–|✓✗✅❌*`#🎯🧮①②③④⑤⑥⑦⑧⑨")
 _OPERATORS = frozenset("+-/×·÷*⊙")
 _RANGE = frozenset("–~±∓")
 # A type of numbers alone in brackets, `2 字节（FP16）`, says something of the figure before it.
 _TYPES = frozenset({*STORED, "FP8", "fp8", "INT4", "int4", "FP4", "fp4", "NF4", "nf4", "TF32", "tf32"})
 _REMARK = "type"
-# “320 KB / token”, “16 字节/参数”: for each of them.
-_PER = "/"
-_EACH = pattern(r"\s?(?:(?P<word>[A-Za-z]{2,24})(?![A-Za-z0-9_(^\[])|[一-鿿])")
-_NAMED = frozenset({Role.LABEL, Role.UNIT})
 # What a word that counts may follow.
 _COUNTED = frozenset({Role.FIGURE, Role.LABEL, Role.CLOSE, Role.UNIT})
 # A bracket or an equality sign that touches a word makes it a function or a name, not what a figure counts.
@@ -52,6 +48,8 @@ _UNIT_BEHIND = pattern(
 )
 _GOES_ON = pattern(r"\s*[-=≈+*/×÷·(（]|\s*字节")
 _NOUN = pattern(r"\s([A-Za-z]{2,})(?![A-Za-z0-9_(^\[])")
+# What a rate is of: `512 KB/token`, `900 GB/s`, `16 字节 / 参数`. A name that is applied or computed with divides.
+_EACH = pattern(r"/(?:[A-Za-z]+|\s(?P<word>[A-Za-z]{2,24})|\s?[一-鿿])(?![A-Za-z0-9_^(\[{⁰-⁹²³])")
 
 
 def signs(passage: Passage, span: Span, names: frozenset[str] = frozenset()) -> list[Sign]:
@@ -258,6 +256,11 @@ def _plain_signs(text: str, base: int, names: frozenset[str], run_together: bool
             found.append(Sign(Role.PART, log[0], base + token.start, base + log[1], True))
             previous_end = skip_to = log[1]
             continue
+        rated = token.text == "/" and found and found[-1].role in (Role.UNIT, Role.LABEL)
+        if rated and (each := _EACH.match(text, token.start)) and each["word"] not in names:
+            previous_end = skip_to = each.end()
+            found.append(Sign(Role.LABEL, each[0], base + token.start, base + skip_to))
+            continue
         phrase = PHRASE.match(text, token.start) if token.kind in (Kind.NAME, Kind.CJK) else None
         if phrase and phrase.lastgroup and (token.kind is Kind.CJK or phrase.end() >= token.end):
             sign = sign_of(phrase, base, spaced, found[-1] if found else None)
@@ -314,8 +317,6 @@ def _plain_sign(
                 return sign(Role.END)
             labelled = last is not None and (last.role in _COUNTED or last.text.startswith(POWER_OF_TEN))
             return sign(Role.LABEL if labelled else Role.END, printed)
-        case Kind.OPERATOR if token.text == "/" and last is not None and last.role in _NAMED and _each(text, token.end, names):
-            return sign(Role.LABEL, _PER)
         case Kind.OPERATOR:
             words = last is not None and last.role is Role.END and last.text.isalpha()
             if words and token.text in "+-" and (not spaced or following.isspace()):
@@ -334,12 +335,6 @@ def _plain_sign(
     return sign(Role.END if printed in _PROSE_ENDS and printed not in _RANGE else Role.BREAK)
 
 
-def _each(text: str, end: int, names: frozenset[str]) -> bool:
-    """Whether a stroke behind a unit says “for each” of the word behind it, which is no name of the document."""
-    each = _EACH.match(text, end)
-    return each is not None and each["word"] not in names
-
-
 def _article(text: str, end: int) -> bool:
     """Whether the letter a is the word: “a layer has”. “a times b” and “a is 3” are about a name."""
     noun = _NOUN.match(text, end)
@@ -351,7 +346,6 @@ def _name(text: str, token: Token, spaced: bool, last: Sign | None, names: froze
     printed, following = token.text, text[token.end : token.end + 1]
     glued = last is not None and not spaced
     figure_before = last is not None and last.role in _COUNTED
-    counts = figure_before and last is not None and (spaced or last.text == _PER)
     made: Sign
     if (printed in BYTES or printed in STORED) and figure_before:
         made = sign(Role.UNIT, printed)
@@ -364,7 +358,7 @@ def _name(text: str, token: Token, spaced: bool, last: Sign | None, names: froze
         made = sign(Role.PART if applied else Role.BREAK if following in ("_", "^") else Role.END, printed)
     elif printed in JOINING or (printed in "aA" and spaced and _article(text, token.end)):
         made = sign(Role.END, printed)
-    elif counts and printed.isalpha() and len(printed) > 1 and not _NAME_NEXT.match(text, token.end):
+    elif figure_before and spaced and printed.isalpha() and len(printed) > 1 and not _NAME_NEXT.match(text, token.end):
         made = sign(Role.LABEL, printed)
     elif printed in names or len(printed) == 1 or following == "_" or _DEFINED.match(text, token.end):
         made = sign(Role.PART, printed)
