@@ -55,12 +55,13 @@ def scales(
     for size in _stored(types, types_said):
         for above, above_binary in _sizes(mine):
             for below, below_binary in _sizes(other):
-                if above_binary == below_binary or mine is None or BYTES[mine] == 1:
+                alike = above_binary == below_binary or any(unit is not None and unit.endswith("iB") for unit in (mine, other))
+                if alike or mine is None or BYTES[mine] == 1:
                     yield Fraction(size * above, below), above_binary or below_binary
     if not types and (mine is None or other is None):
         yield Fraction(1), False
-    if other is not None and two_bytes:
-        yield Fraction(1, 10**9 * BYTES[other]), False
+    for below, binary in _sizes(other) if two_bytes and other is not None else ():
+        yield Fraction(1, 10**9 * below), binary
     if mine is not None and BYTES[mine] == 1 and other in _OF_BILLIONS and not types:
         yield Fraction(1), False  # 7 × 2 bytes = 14 GB, of 7B parameters
 

@@ -42,6 +42,7 @@ _NATS = frozenset({"nat", "nats", "奈特"})
 _BITS = frozenset({"bit", "bits", "比特"})
 _NUMBER = pattern(r"[0-9]{1,9}")
 _FACTORS = pattern(r"\s*[0-9]{1,9}(?:\s*(?:[×·*@]|\\times|\\cdot)\s*[0-9]{1,9})+\s*")
+_CHINESE_MEASURE = pattern(r"比特|奈特|分钟|小时|公里|千克|美元|[秒天周月年米克]|元(?![组素])|位(?![置])")
 # (2×3)(3×4) = (2×4) is about shapes.
 SHAPES = pattern(r"(?:[(（]\s*\w+\s*[×x]\s*\w+\s*[)）]\s*[·×@]?\s*)+")
 
@@ -119,5 +120,8 @@ def _of_shapes(left: str, right: str) -> bool:
 
 
 def _words(labels: tuple[str, ...]) -> set[str]:
-    """Labels, and Chinese words of several signs put together again."""
-    return {*labels, "".join(label for label in labels if not label.isascii())}
+    """Labels, and Chinese words of several signs put together again: of 个小时内 the measure, of 位置 none."""
+    words = {label for label in labels if label.isascii()}
+    chinese = "".join(label for label in labels if not label.isascii()).removeprefix("个")
+    measure = _CHINESE_MEASURE.match(chinese)
+    return words | {measure[0] if measure else chinese}

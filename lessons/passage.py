@@ -2,7 +2,7 @@
 
 A passage is a paragraph, a list, a table or a display formula; of a plain text, all lines between two blank ones, because an
 export writes a table as lines. Its text joins what a reader sees. Programs and what they print are left out: there `=` is no
-equality.
+equality. Comments of code that state arithmetic are read.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from derivations.verdict import Place
 from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
 from lessons.block import Block, BlockKind, Run, RunKind
+from lessons.code_comments import comments
 from lessons.document import Document
 from lessons.formats.recognition import Format
 
@@ -28,6 +29,7 @@ _LINE_END = pattern(r"\r\n|\r|\n")
 _BEGUN = pattern(r"[ \t]*(?:[=≈≃≅](?![=>])|~=)[ \t]*(?=[^\s=])")
 _LEFT_OFF = pattern(r"(?<![=<>!:])[=≈≃≅][ \t]*\Z")
 _TEX = pattern(r"[\\{}]")  # an export displays plain arithmetic as well
+_FACTORS = pattern(r"[A-Za-z0-9)\]}%][A-Za-z0-9(\[{√]")
 _LEFT_OUT = frozenset({BlockKind.CODE, BlockKind.OUTPUT, BlockKind.COMMENT})
 _LINES = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.FORMULA})
 
@@ -40,7 +42,8 @@ class Passage:
     rows: the cells of a table, row by row, in order; empty for running text.
     run_together: an export of plain text, whose table cells may stand in one line with nothing between them.
     section: how many headings stand before the text or are it.
-    joints: where signs of markup stand in the file and none in the text, with no blank beside them: `3/8*8` may be meant.
+    joints: where signs of markup stand in the file and none in the text, between two operands that touch: `3/8*8` may be
+    meant. `3 × 4 = **12**` is only printed bold.
     """
 
     text: str
@@ -101,6 +104,11 @@ def _joined(document: Document, by_lines: bool) -> Iterator[list[Block]]:
     """Blocks that belong to one passage: the items of a list, the neighbouring lines of a plain text."""
     together: list[Block] = []
     for block in document.blocks:
+        if block.kind is BlockKind.CODE and (said := [run for code in block.runs for run in comments(code)]):
+            if together:
+                yield together
+            together = []
+            yield [Block(BlockKind.ITEM, (run,)) for run in said]
         if block.kind in _LEFT_OUT:
             continue
         if together and not _goes_on(document, together[-1], block, by_lines):
@@ -151,10 +159,10 @@ def _passage(document: Document, rows: Sequence[Sequence[Sequence[Run]]], *, is_
 
 
 def _joints(run: Run) -> Iterator[int]:
-    """Offsets of a run before which the file holds signs that are not shown, between two characters that touch."""
+    """Offsets of a run before which the file holds signs that are not shown, between two operands that touch."""
     pieces = run.excerpt.pieces
     for (_, _, stop), (begins, start, _) in itertools.pairwise(pieces):
-        if start > stop and run.kind is RunKind.TEXT and not run.text[begins - 1 : begins + 1].isspace():
+        if start > stop and run.kind is RunKind.TEXT and _FACTORS.match(run.text, max(0, begins - 1)):
             yield begins
 
 

@@ -18,12 +18,13 @@ from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
 from lessons.byte_units import STORED
 from lessons.passage import Span
-from lessons.sign import ARROWS, EQUALITIES, FUNCTIONS, INEQUALITIES, LOGARITHMS, Role, Sign
+from lessons.sign import ARROWS, EQUALITIES, FUNCTIONS, INEQUALITIES, LOGARITHMS, POWER_OF_TEN, Role, Sign
 
 MAX_SIDE = 400  # signs
 MAX_SIDES = 40
 # A longer run of words after a figure is prose, not what the figure counts.
 MAX_LABELS = 4
+A_WORD = 2  # as many signs as a Chinese word has
 
 _PRINTED = frozenset({Role.FIGURE, Role.PART, Role.OPERATOR, Role.OPEN, Role.CLOSE})
 _JOINING = EQUALITIES | INEQUALITIES | ARROWS
@@ -35,6 +36,7 @@ _CONSEQUENCE = pattern(r"(?:gives?|makes?|yields?|takes?|needs?|requires?|occup)
 # Words after which a sentence begins: what follows is no part of a phrase of theirs.
 _CLAUSE = "so then that and hence thus since because but indeed if where as while when therefore or also"
 _BEFORE_A_CLAUSE = frozenset(_CLAUSE.split())
+_COUNTED = frozenset({Role.FIGURE, Role.LABEL, Role.UNIT})
 _APPLIED = FUNCTIONS | LOGARITHMS
 _NOT_SHOWN = frozenset({Role.LABEL, Role.UNIT, Role.ABOUT})
 
@@ -59,7 +61,7 @@ class Side:
         for number, sign in enumerate(self.signs):
             if sign.role in _NOT_SHOWN or not sign.text:
                 continue
-            clings = sign.text in ("%", "0%", "^2")
+            clings = sign.text in ("%", "0%") or sign.text.startswith("^")
             if pieces and sign.spaced and not clings:
                 pieces.append(" ")
                 length += 1
@@ -180,6 +182,8 @@ def chains(signs: Sequence[Sign]) -> list[Chain]:
             frames.pop()
             outer = frames[-1]
             bracket = frame.opening, number + 1
+            if outer.items and _restates(signs, outer.items[-1], bracket):
+                continue
             if frame.prose or (outer.items and _apart(signs, outer.items[-1], bracket)):
                 remark = frame.prose and outer.items and signs[outer.items[-1][1] - 1].role in _OPERANDS
                 if not remark:
@@ -226,6 +230,16 @@ def _apart(signs: Sequence[Sign], before: Span, bracket: Span) -> bool:
     index = bracket[1] - bracket[0] == 3 and not opening.spaced  # scores[0][1]
     rows = closing.text == "]" and opening.text == "[" and not index
     return (rows or closing.role is Role.LABEL) and not opening.tex
+
+
+def _restates(signs: Sequence[Sign], before: Span, bracket: Span) -> bool:
+    """Whether a bracket of prose says the amount before it once more, and is no factor: 6.7B（67 亿）, 4 KB (4096 bytes)."""
+    first, *inner = signs[bracket[0] + 1 : bracket[1] - 1] or [signs[bracket[0]]]
+    last, opening = signs[before[1] - 1], signs[bracket[0]]
+    if opening.tex or first.role is not Role.FIGURE or not (last.role in _COUNTED or last.text.startswith(POWER_OF_TEN)):
+        return False
+    counts = [sign for sign in inner if sign.role in (Role.LABEL, Role.UNIT) or sign.text.startswith(POWER_OF_TEN)]
+    return len(counts) == len(inner) and (bool(inner) or not first.text[-1].isdigit() or opening.text == "（")
 
 
 def _chains_of(signs: Sequence[Sign], frame: _Frame, right_open: bool, after: tuple[Sign, ...]) -> Iterator[Chain]:
@@ -344,10 +358,11 @@ def _side(signs: Sequence[Sign], items: list[Span]) -> Side | None:
     """The signs of one side, without the words that follow its last figure; None where there is none."""
     if not items or sum(end - start for start, end in items) > MAX_SIDE:
         return None
-    labels = 0
+    length = 0
     for start, end in items:
-        labels = labels + 1 if signs[start].role is Role.LABEL and end == start + 1 else 0
-        if labels > MAX_LABELS:
+        label = signs[start].role is Role.LABEL and end == start + 1
+        length = length + (A_WORD if signs[start].text.isascii() else 1) if label else 0
+        if length > MAX_LABELS * A_WORD:
             return None
     continued = signs[items[-1][0]].role is Role.DOTS
     if continued and len(items) > 1:

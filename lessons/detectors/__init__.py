@@ -9,10 +9,12 @@ from lessons.detectors import (
     definitions,
     entry_sums,
     layer_norm_rows,
+    multiples,
     percent_changes,
     products_of_margins,
     relation_chains,
     repeated_figures,
+    restated_amounts,
     rounded_twins,
     row_sums,
     shares,
@@ -47,7 +49,9 @@ DETECTORS: dict[str, Detector] = {
     "values-beside": values_beside.detect,
     "totals": totals.detect,
     "percent-changes": percent_changes.detect,
+    "multiples": multiples.detect,
     "rounded-twins": rounded_twins.detect,
+    "restated-amounts": restated_amounts.detect,
     "repeated-figures": repeated_figures.detect,
 }
 

@@ -29,12 +29,12 @@ MOST_OF_A_REASON = 200  # characters
 
 
 _RELATED = Worded(
-    r"[=≈≡<>≤≥≠≃∼~＝→⇒]|->|\\(?:approx|sim|eq|equiv|le|ge|ne|lt|gt|to\b|right)"
+    r"[=≈≡<>≤≥≠≃∼~＝→⇒]|->|\\(?:approx|sim|cong|eq|equiv|le|ge|ne|lt|gt|to\b|right)"
     r"|\b(?:is|are|equals?|gives?|makes?|yields?|takes?|needs?|requires?|occup|totals?|comes to|rounds to)\b"
-    r"|等于|约|得|共计|即",
+    r"|等于|大概|近似|约|得|共计|即|也就是|结果[是为]",
     (
         *"\\=≈≡<>≤≥≠≃∼~＝→⇒", "is", "are", "equal", "give", "make", "yield", "take", "need", "require", "occup", "total",
-        "comes to", "rounds to", "等于", "约", "得", "共计", "即",
+        "comes to", "rounds to", "等于", "大概", "近似", "约", "得", "共计", "即", "也就是", "结果",
     ),
 )  # fmt: skip
 

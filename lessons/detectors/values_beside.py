@@ -10,14 +10,17 @@ Why it matters: tables of powers print no equality sign that any reader of formu
 
 Fires: 120.85¹²0.15（12 层）
 Fires: | part | size | ⏎ |-|-| ⏎ | attention (4 × 32²) | 4,096 | ⏎ | FFN (2 × 32 × 128) | 8,192 | ⏎ | norm (2 × 32) | 68 |
+Fires: | part | formula | number | ⏎ |--|--|--| ⏎ | Q | $4 × 4$ (Q/K) | 16 | ⏎ | F | 4 × 9 (每层) | 36 | ⏎ | V | $9 × 9$ | 82 |
 Quiet: 120.85¹²0.14（12 层） and 241.85²⁴2.6e6（24 层）
 Quiet: | machine (GPUs) | memory | ⏎ |--|--| ⏎ | one node (2 × 4) | 640 GB | ⏎ | two nodes (2 × 8) | 1,280 GB |
+Quiet: | part | formula | number | ⏎ |--|--|--| ⏎ | Q | $4 × 4$ (Q/K) | 16 | ⏎ | F | 4 × 9 (每层) | 36 | ⏎ | V | $9 × 9$ | 81 |
 Quiet: x²3 and 10²5 are no rows of a table.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from derivations.formula import tree
 from derivations.formula.alphabet import SUPERSCRIPTS
@@ -32,7 +35,7 @@ from lessons.passage import Span
 from lessons.printed import Printed, printed_rows
 from lessons.relations import Side
 from lessons.scope import doubt, of_another_case
-from lessons.sign import Role
+from lessons.sign import Role, Sign
 from lessons.vocabulary import Meaning
 from numeric.rounding import certify
 from numeric.written import Written, read, scan
@@ -145,7 +148,7 @@ def _steps(reporter: Reporter, pair: _Pair, name: str, value: int) -> int | None
 
 def _pair(text: Text, passage: int, left: Span, right: Span) -> _Pair | None:
     """An expression with an operation, and one number, each filling its cell."""
-    sides = [Side(text.signs(passage, cell)) for cell in (left, right)]
+    sides = [Side(_without_remark(text.signs(passage, cell))) for cell in (left, right)]
     if any(not side.signs or any(sign.role in (Role.END, Role.BREAK, Role.RELATION) for sign in side.signs) for side in sides):
         return None
     expression, number = sides[0].node, sides[1].node
@@ -164,6 +167,18 @@ def _pair(text: Text, passage: int, left: Span, right: Span) -> _Pair | None:
         operands = tuple((sign.start, sign.end) for sign in sides[0].signs if sign.role is Role.FIGURE)
         return _Pair(sides[1].places(rows[0][0].span), verdict, operands, expression, rows[0][0], reading)
     return None
+
+
+def _without_remark(signs: Sequence[Sign]) -> Sequence[Sign]:
+    """The signs of a cell without a remark in brackets at its end: `$1152 \\times 2$ (Block 内)`, `4096 × 8 (Q/K/V)`."""
+    if not signs or signs[-1].role is not Role.CLOSE or signs[-1].tex:
+        return signs
+    depth, at = 0, len(signs)
+    while at and (depth or at == len(signs)):
+        at -= 1
+        depth += (signs[at].role is Role.CLOSE) - (signs[at].role is Role.OPEN)
+    words = any(sign.role in (Role.END, Role.BREAK, Role.LABEL) for sign in signs[at + 1 : -1])
+    return signs[:at] if at and not depth and not signs[at].tex and (words or signs[at - 1].tex) else signs
 
 
 def _glued(text: Text, reporter: Reporter, passage: int, match: re.Match[str]) -> None:

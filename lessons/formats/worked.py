@@ -18,7 +18,7 @@ _NO_LANGUAGE = frozenset({"", "text", "txt", "plain", "plaintext", "none", "nohi
 _RESULT = pattern(r"[=≈][^\n=]*[0-9]")
 _ARITHMETIC = pattern(
     r"[0-9A-Za-z)\]²³%] ?[-−+×*/·÷^@] ?[(\[−-]?[0-9]|[0-9)\]²³%] ?[+×*/·÷^@−] ?[(\[−-]?[A-Za-z0-9]|[⁰¹²³⁴-⁹]|√"
-    r"|\b(?:exp|log|ln|sqrt|softmax|sigmoid|tanh|max|min|mean|σ)\("
+    r"|[）一-鿿] ?[×*÷/] ?[(（]?[0-9]|\b(?:exp|log|ln|sqrt|softmax|sigmoid|tanh|max|min|mean|σ)\("
 )
 # What no programming language knows, so that an example may be set like a program for its colours.
 _MATHEMATICS = pattern(r"[0-9\])] ?[×·÷≈] ?[-−(\[√]?[0-9]|[0-9)][²³]|√[0-9(]")

@@ -77,3 +77,28 @@ def test_markup_inside_a_formula_is_known() -> None:
     assert read[0].text == "So 34 = 12 and 56 = 30."
     assert read[0].joints == (4, 16)
     assert not detect(read).findings
+
+
+def test_bold_print_is_no_product() -> None:
+    (one,) = passages(document.read("共 3 × 4 = **13**，约**13** 个".encode(), "x.md"))
+    assert one.joints == ()
+    assert len(detect([one]).findings) == 1
+
+
+COMMENTS = """```python
+kv = 2 * layers * heads  # 每个 token
+# = 2 * 80 * 8 = 1,281 bytes
+# 单层缓存: 33,554,432 bytes (32.0 MB)
+# x = 3 * 4
+# y = 2 * 3 == 7, shape 2 * 3 = 7, 7 / 2 = 3, f(2 * 3) = 7
+x = 10 // 3  # 10 // 3 = 3, 7 % 2 = 1
+s = "# 2 * 3 = 7"; t = a[2 * 3] = 7
+```
+"""
+
+
+def test_the_comments_of_a_program_that_state_arithmetic_are_read() -> None:
+    read = passages(document.read(COMMENTS.encode(), "x.md"))
+    assert [one.text for one in read] == ["= 2 * 80 * 8 = 1,281 bytes\n单层缓存: 33,554,432 bytes (32.0 MB)"]
+    (found,) = detect(read).findings
+    assert (found.place.line, found.place.column, found.expected) == (3, 18, "1,280")
