@@ -156,6 +156,7 @@ class Rewriting:
         bound, factors = monomial
         for chosen in self.matches(leading, fact.parameters, bound, dict(factors)):
             left = self.divided(leading, dict(factors), chosen)
+            assert left is not None
             over = [(index, sort) for index, sort in bound if index not in {chosen[b] for b, _ in leading[0]}]
             times = times_of(coefficient / fact.zero[leading], left)
             places = [index_of(chosen[at]) for at in fact.parameters]
@@ -187,8 +188,8 @@ class Rewriting:
                     if there < exponent or (involved and there != exponent):
                         return
             if not waiting:
-                remaining = tuple(self.divided(leading, factors, chosen))
-                if not any(mentions(remaining, chosen[variable]) for variable in own):
+                remaining = self.divided(leading, factors, chosen)
+                if remaining is not None and not any(mentions(tuple(remaining), chosen[variable]) for variable in own):
                     yield chosen
                 return
             for index in candidates(waiting[0]):
@@ -199,12 +200,19 @@ class Rewriting:
 
     def divided(
         self, leading: Monomial, factors: dict[Factor, Fraction], chosen: Mapping[Index, Index]
-    ) -> dict[Factor, Fraction]:
-        """The factors that remain. A mask that stands twice is one mask, so it may be kept where others need it."""
+    ) -> dict[Factor, Fraction] | None:
+        """The factors that remain. A mask that stands twice is one mask, so it may be kept where others need it.
+
+        None where factors that become one, as W_ki and W_kj for i = j, are not there as often.
+        """
         left = dict(factors)
         for factor, exponent in leading[1]:
             moved = self.form.moved(factor, chosen)
-            left[moved] -= exponent
+            if moved not in left and factor[0] == "entry" and factor[1] in self.known.masks:
+                continue
+            if left.get(moved, Fraction(0)) < exponent:
+                return None
+            left[moved] = left.get(moved, Fraction(0)) - exponent
             if not left[moved]:
                 del left[moved]
         return left
