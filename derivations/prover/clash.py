@@ -79,7 +79,8 @@ def _inside(writing: Writing, node: Node, scope: Scope) -> Clash | None:
     """The innermost clash in a node that cannot be read."""
     if isinstance(node, tree.Fold):
         try:
-            scope = scope.having(free(writing.reading.bound(node)[0]).letters)
+            around = {letter: axis for letter, (_, axis) in scope.letters.items()}
+            scope = scope.having(free(writing.reading.bound(node, around)[0]).letters)
         except IllTyped as error:
             return _other(node, error)
         return _inside(writing, node.body, scope) if _shape(writing, node.body, scope) is None else None
