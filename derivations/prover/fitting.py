@@ -1,7 +1,7 @@
 """An instance changed until it satisfies the hypotheses: where no hypothesis gives an entry outright, one is solved for.
 
-`S_ij = S_ji` and `Σ_j p_j = 1` are affine in each entry: an entry is chosen and computed, and where all of a tensor is positive,
-what is summed is scaled. `Σ_k W_ki W_kj = δ_ij` is not: rational rotations satisfy it, and projections `Σ_k P_ik P_kj = P_ij`.
+`S_ij = S_ji` and `Σ_j p_j = 1` are affine in each entry: an entry is chosen and computed, and where a tensor is positive, what
+is summed is scaled. `Σ_k W_ki W_kj = δ_ij` is not: rational rotations satisfy it, and projections `Σ_k P_ik P_kj = P_ij`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST = 2_000
 
 
 def fitted(statement: Statement, instance: Instance, names: Sequence[str], random: Random) -> Instance | None:
-    """An instance that differs from this one in the tensors of these names and satisfies the hypotheses; None if none is found."""
+    """An instance that satisfies the hypotheses and differs from this one in these tensors; None where none is found."""
     for start in _starts(statement, instance, names, random):
         if found := _Fitting(statement, start, names, random).fitted():
             return found

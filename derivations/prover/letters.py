@@ -49,9 +49,7 @@ class Letters(Names):
                 note(bound.get(letter, letter), inner)
             for one, other in beside:
                 for place, against in ((one, other), (other, one)):
-                    if known := self.inside_function(
-                        place
-                    ):  # δ_{j t_i}: i runs over what t is a function of, j over its values
+                    if known := self.inside_function(place):  # δ_{j t_i}: t leads from i to j
                         note(bound.get(known[0], known[0]), known[1])
                         note(bound.get(against, against), None if self.inside_function(against) else known[2])
                 equal.append((bound.get(one, one), bound.get(other, other)))

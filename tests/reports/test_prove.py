@@ -10,6 +10,7 @@ import pytest
 import cli
 from derivations.answer import Outcome
 from derivations.prover.edits import KINDS
+from derivations.prover.instead import KINDS as INSTEAD
 from reports.layout import cells
 from reports.messages import WORDINGS
 from reports.options import DECLARATIONS
@@ -92,7 +93,8 @@ def test_nothing_is_wider_than_the_terminal() -> None:
 def test_every_kind_has_its_words() -> None:
     keys = [f"prove.edit.{kind}" for kind in KINDS] + [f"prove.{outcome}" for outcome in Outcome]
     keys += [f"help.declare.{option}" for option, _, _ in DECLARATIONS]
-    keys += [f"prove.clash.{kind}" for kind in ("product", "dot", "sum", "equation", "letter", "other")]
+    keys += [f"prove.clash.{kind}" for kind in ("product", "dot", "sum", "equation", "letter", "other", "not-read")]
+    keys += [f"prove.instead.{kind}" for kind in ("number", *INSTEAD)]
     assert set(keys) <= set(WORDINGS)
 
 
