@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
+from os.path import isfile
 
 from derivations.answer import Answer, Outcome, answers
 from derivations.catalogue import UsageError
@@ -38,6 +39,8 @@ def answered(given: Sequence[str], declared: Mapping[str, object]) -> tuple[Answ
             raise UsageError("prove.one-file")
         table = read(files[0]) if files else {}
         claims = [target for target in given if target not in files]
+        if (other := next((claim for claim in claims if "=" not in claim and isfile(claim)), None)) is not None:
+            raise UsageError("prove.not-toml", path=other)
         more: dict[str, object] = {**declared, "claim": claims}
         for key, value in more.items():
             if value:

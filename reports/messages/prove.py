@@ -145,6 +145,15 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "prove.edit.branch": ("branch of a gradient", "梯度的一支"),
     # why a question cannot be asked
     "prove.one-file": ("Give one TOML file at a time.", "一次只能给一个 TOML 文件。"),
+    "prove.not-toml": (
+        "{path} is a file, but its name does not end in .toml, as that of a question does.",
+        "{path} 是文件，但名称不以 .toml 结尾；问题文件须以 .toml 结尾。",
+    ),
+    "prove.escaped": (
+        "{where}: in double quotes, TOML reads a backslash as the beginning of an escape; write formulas in single quotes: "
+        "'\\bar{{V}} = A^T \\bar{{Z}}'.",
+        "{where}：TOML 在双引号中把反斜杠当作转义；公式请用单引号：'\\bar{{V}} = A^T \\bar{{Z}}'。",
+    ),
     "prove.said-twice": (
         "“{where}” is declared in {path} and on the command line: say it in one place.",
         "“{where}”既写在 {path} 中又写在命令行上：请只写一处。",
