@@ -16,6 +16,7 @@ from derivations.prover.edits import Stated, stated
 from derivations.prover.expansion import affordable
 from derivations.prover.finding import Result
 from derivations.prover.identity import Equation, Identity
+from derivations.prover.instead import instead
 from derivations.prover.question import Question, WrongQuestion
 from derivations.prover.refutation import Counterexample
 from derivations.prover.repair import Repair, repairs
@@ -80,6 +81,7 @@ def _answer(setting: Setting, claim: str, one: Stated) -> Answer:
         [equation] = Identity(setting=setting, formula=one.text).each()
     except IllTyped as error:
         found = clash(writing, one.equation, error)
+        _misplaced_derivative(writing, one.equation, claim)
         _undeclared(found, claim)
         return Answer(one.shown, claim, Outcome.ILL_TYPED, clash=found, repairs=repairs(writing, one))
     if not affordable(equation.statement):
@@ -152,9 +154,18 @@ def _line(writing: Writing, text: str, error: IllTyped) -> Answer:
     return Answer(pretty(chain), text, Outcome.ILL_TYPED, clash=found)
 
 
+def _misplaced_derivative(writing: Writing, equation: tree.Chain, text: str) -> None:
+    """Raises WrongQuestion for a derivative that does not stand alone on the left."""
+    left = equation.sides[0]
+    alone = [*tree.walk(left)] if isinstance(left, tree.Quotient) and writing.is_derivative(left) else []
+    for node in tree.walk(equation):
+        if isinstance(node, tree.Symbol) and node.name.startswith("∂") and node not in alone:
+            raise WrongQuestion("derivative-alone", column=node.span[0] + 1, given=text)
+
+
 def _undeclared(found: Clash, text: str) -> None:
-    if found.kind == "undeclared" and found.left.startswith("∂"):
-        raise WrongQuestion("derivative-alone", column=found.column, given=text)
+    if found.kind == "undeclared" and found.instead is not None:
+        raise WrongQuestion("not-read", name=found.left, column=found.column, given=text, instead=found.instead)
     if found.kind in ("undeclared", "joined"):
         values = {"name": found.left, "nearest": found.right, "column": found.column, "given": text}
         raise WrongQuestion(found.kind, **values)
@@ -170,6 +181,8 @@ def _declared(writing: Writing) -> None:
     try:
         writing.hypotheses()
     except IllTyped as error:
+        if (kind := instead(str(error))) is not None:
+            raise WrongQuestion("not-read-there", reason=str(error), instead=kind) from error
         raise WrongQuestion("other", reason=str(error)) from error
     shapes = list(writing.reading.shapes)
     nodes = [node.of for node in writing.nodes]

@@ -39,6 +39,11 @@ class Bound:
 
 
 @dataclass(frozen=True, slots=True)
+class Rounding:
+    """The figure is a decimal that a calculation goes on with: the rounding of a value that nothing else names."""
+
+
+@dataclass(frozen=True, slots=True)
 class Label:
     """The figure is a label: a position, a chapter, a quoted number of elsewhere. `why` names which."""
 
@@ -64,7 +69,18 @@ class Numbered:
     name: str
 
 
-Reading = Value | Bound | Label | Stated | Numbered
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """The figure is quoted from a section of the document, which has to print the same number."""
+
+    section: str
+    name: str
+
+
+OfTheDocument = Numbered | Quoted
+"""What a figure says of another place of the document: decided where the document is read."""
+
+Reading = Value | Bound | Rounding | Label | Stated | Numbered | Quoted
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from derivations.asked import asking
 from derivations.claim import Claim, Step
-from derivations.decisions import Decision, Restated, key
+from derivations.decisions import Decision, FigureDecision, Restated, is_right, key
 from derivations.example import ExampleImpossible
-from derivations.figures import Bench, FigureDecision, entry_name, is_right
+from derivations.figures import Bench, entry_name
 from derivations.formula import tree
 from derivations.formula.evaluate import MINUS_INFINITY, EvaluationError
 from derivations.formula.pretty import pretty
@@ -182,9 +182,7 @@ class _Hearing:
                 self.bench.question_operands(chain, side, piece)
                 continue
             pair = tree.Chain(sides=(subject, side), relations=(relation,), span=chain.span)
-            answer = holds(pair, self.values, figures)
-            self.answers.append(answer)
-            self.bench.inside(side, pair, piece, answer)
+            answer = self._inside(side, pair, piece, holds(pair, self.values, figures))
             if answer.holds is False and whole.shape == (1, 1):
                 self._restate(side, whole, (0, 0), piece, answer)
             if number:
@@ -192,6 +190,14 @@ class _Hearing:
         self.bench.operands(subject, piece)
         if not ended_in_array:
             self.lines.append(Line(f" {chain.relations[-1]} ".join(shown), "", (), all_hold(self.answers)))
+
+    def _inside(self, node: tree.Node, pair: tree.Chain, piece: Piece, answer: Answer) -> Answer:
+        """The answer to a side or an entry, whose decimals may be roundings; what becomes of the figures within it."""
+        if self.bench.of_roundings(pair, piece, answer):
+            answer = Answer(True, certified=True)
+        self.answers.append(answer)
+        self.bench.inside(node, pair, piece, answer)
+        return answer
 
     def _array(self, whole: Expression, relation: str, side: tree.Node, piece: Piece, left: str) -> None:
         """A printed scalar, row or matrix, entry by entry: numbers are certified, other entries must be equal."""
@@ -223,8 +229,8 @@ class _Hearing:
             answer = entry(part, whole, "=", (0, 0), at)
         except EvaluationError as error:
             answer = Answer(None, why=Message("not-evaluated", {"reason": str(error)}))
-        self.answers.append(answer)
-        self.bench.inside_entry(node, whole, at, piece, answer)
+        target = tree.Subscripted(whole.node, f"{at[0] + 1}{at[1] + 1}", span=node.span)
+        answer = self._inside(node, tree.Chain((node, target), ("=",), span=node.span), piece, answer)
         if not infinite:
             self._restate(node, whole, at, piece, answer)
         value = "−∞" if infinite else digits(whole.real(*at), self.count)

@@ -5,13 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from derivations.claim import Bound, Claim, Value
-from derivations.figures import FigureDecision
 from derivations.pieces import pieces
 from derivations.values import Values
-from derivations.verdict import Evidence, HypothesisOutcome, Line, Message, StepOutcome, Verdict
+from derivations.verdict import Evidence, FigureVerdict, HypothesisOutcome, Line, Message, StepOutcome, Verdict
 from lessonproof.records import dataclass
 from numeric.rounding import rule_in_force
 from numeric.written import Written
+
+RIGHT = frozenset({FigureVerdict.EXACT, FigureVerdict.ROUNDED, FigureVerdict.BOUND, FigureVerdict.GIVEN, FigureVerdict.LOOSE})
+
+
+@dataclass(frozen=True, slots=True)
+class FigureDecision:
+    """What became of one figure of a claim. `expected` and `ulps` as in `FigureOutcome`."""
+
+    verdict: FigureVerdict
+    name: str = ""
+    value: str | None = None
+    expected: str | None = None
+    ulps: int = 0
+    note: Message | None = None
+
+
+def is_right(decision: FigureDecision) -> bool | None:
+    """Whether the page may print the figure so; None where that is undecided."""
+    return None if decision.verdict is FigureVerdict.UNDECIDED else decision.verdict in RIGHT
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,42 +7,23 @@ from dataclasses import field, replace
 from decimal import Decimal
 from fractions import Fraction
 
-from derivations.claim import Bound, Claim, Label, Numbered, Value
+from derivations.claim import Bound, Claim, Label, OfTheDocument, Rounding, Value
+from derivations.decisions import FigureDecision
 from derivations.formula import tree
 from derivations.formula.evaluate import EvaluationError
 from derivations.formula.pretty import pretty
 from derivations.formula.pretty import printed as shown
 from derivations.pieces import Piece, formula, pieces, printed_tokens, side
-from derivations.statement import ORDERS, Answer, holds, mending_value
-from derivations.values import Expression, Figure, Standing, Values
+from derivations.statement import ORDERS, Answer, excluded, holds, mending_value
+from derivations.values import AnyRounding, Expression, Figure, Standing, Values
 from derivations.verdict import FigureVerdict, Message, Text, Verdict
 from lessonproof.records import dataclass
 from numeric.real import CAP, Real, compare, digits, places
 from numeric.rounding import certify
 from numeric.written import Written
 
-
-@dataclass(frozen=True, slots=True)
-class FigureDecision:
-    """What became of one figure of a claim. `expected` and `ulps` as in `FigureOutcome`."""
-
-    verdict: FigureVerdict
-    name: str = ""
-    value: str | None = None
-    expected: str | None = None
-    ulps: int = 0
-    note: Message | None = None
-
-
 MOST_DECIMALS_MORE = 6
 """How many decimals more than are printed a figure may need to be right."""
-
-RIGHT = frozenset({FigureVerdict.EXACT, FigureVerdict.ROUNDED, FigureVerdict.BOUND, FigureVerdict.GIVEN, FigureVerdict.LOOSE})
-
-
-def is_right(decision: FigureDecision) -> bool | None:
-    """Whether the page may print the figure so; None where that is undecided."""
-    return None if decision.verdict is FigureVerdict.UNDECIDED else decision.verdict in RIGHT
 
 
 @dataclass
@@ -73,7 +54,7 @@ class Bench:
         for index, reading in (self.claim.reads or {}).items():
             if isinstance(reading, Label):
                 self.decided[index] = FigureDecision(FigureVerdict.STRUCTURAL)
-            elif isinstance(reading, Numbered):  # what it counts stands in the document, which is read later
+            elif isinstance(reading, OfTheDocument):  # which is read later
                 self.decided[index] = FigureDecision(FigureVerdict.STRUCTURAL, reading.name, self.printed[index].text)
             elif isinstance(reading, Bound | Value):
                 try:
@@ -121,6 +102,27 @@ class Bench:
         decision = FigureDecision(verdict, name, digits(value, self.count), rounding.expected, rounding.ulps, note)
         self.decided[index] = decision
         return decision
+
+    def of_roundings(self, pair: tree.Chain, piece: Piece, answer: Answer) -> bool:
+        """Whether an equality of two values, false as it is printed, may hold of reals that round to decimals in it, where
+        roundings is what these are: they are then loose."""
+        if answer.holds is not False or answer.why is None or answer.why.key != "values-are":
+            return False
+        figures = list(self.standing(piece))
+        reads = self.claim.reads or {}
+        numbers = [found.figure for found in tree.figures(pair) if found.figure is not None]
+        roundings = [number for number in numbers if isinstance(reads.get(piece.first + number), Rounding)]
+        for number in roundings:
+            figures[number] = AnyRounding(self.printed[piece.first + number])
+        try:
+            if not roundings or excluded(pair, self.values, figures):
+                return False
+        except EvaluationError:
+            return False
+        for number in roundings:
+            printed = self.printed[piece.first + number].text
+            self.decided[piece.first + number] = FigureDecision(FigureVerdict.LOOSE, "", printed, printed)
+        return True
 
     def inside(self, node: tree.Node, pair: tree.Chain, piece: Piece, answer: Answer) -> None:
         """Figures within an expression: right where the equality holds; else those whose change would mend it are wrong."""
@@ -171,12 +173,6 @@ class Bench:
             yield self.recorded[index].value
         for steps in _neighbours(written):
             yield Fraction(steps) * written.ulp
-
-    def inside_entry(self, node: tree.Node, whole: Expression, at: tuple[int, int], piece: Piece, answer: Answer) -> None:
-        """The same for one entry of a printed row or matrix."""
-        i, j = at
-        target = tree.Subscripted(whole.node, f"{i + 1}{j + 1}", span=node.span)
-        self.inside(node, tree.Chain((node, target), ("=",), span=node.span), piece, answer)
 
     def operands(self, subject: tree.Node, piece: Piece) -> None:
         """The printed numbers that a calculation starts from, 6 and 2 of 6 + 2 = 8: literally what they say."""

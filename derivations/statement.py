@@ -12,13 +12,12 @@ from itertools import pairwise
 
 from derivations.formula import tree
 from derivations.formula.evaluate import MINUS_INFINITY, EvaluationError
-from derivations.values import AnyRounding, Expression, Figure, Values
+from derivations.values import Expression, Figure, Values
 from derivations.verdict import Message
 from lessonproof.records import dataclass
 from numeric.fields.exact_number import ExactNumber
 from numeric.matrix import ShapeMismatch
 from numeric.real import Real, compare, digits
-from numeric.written import Written
 
 CAP = 1024
 """The precision, in bits, up to which two numbers are tried to be told apart."""
@@ -156,16 +155,15 @@ def mending_value(
     return printed - step if mended is not None and all(difference.is_zero() for difference in mended) else None
 
 
-def excluded(chain: tree.Chain, values: Values, printed: Sequence[Written]) -> bool:
-    """Whether no reals that round to the printed decimals make the chain true.
+def excluded(chain: tree.Chain, values: Values, figures: Sequence[Figure]) -> bool:
+    """Whether no reals that round to the decimals among the figures, where they are `AnyRounding`, make the chain true.
 
     A number that is printed alone on its side is left out: it is itself a rounding, certified elsewhere. Raises
     EvaluationError.
     """
-    boxes: list[Figure] = [AnyRounding(written) if written.decimals else written for written in printed]
     compound = [side for side in chain.sides if not isinstance(side, (tree.Number, tree.Row, tree.Table))]
     for left, right in pairwise(compound):
-        one, other = Expression(values, left, boxes), Expression(values, right, boxes)
+        one, other = Expression(values, left, figures), Expression(values, right, figures)
         if one.shape != other.shape:
             return False
         for row, others in zip(one.at(BOX_BITS), other.at(BOX_BITS), strict=True):

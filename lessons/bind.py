@@ -73,7 +73,7 @@ def _in_another_form(claim: Claim, home: Flat | None, bound: Mapping[str, Bound]
         found = relabelled(home, claim)
     else:
         found = home.occurrences(claim, otherwise=True)
-        if not found and may_be_recast(claim, home.functions):
+        if not found and may_be_recast(claim):
             found = home.occurrences(claim, recast=True)
     taken = [span for one in bound.values() for place in one.occurrences for span in place.spans]
     figures = {figure.start for one in bound.values() for place in one.occurrences for figure in place.figures}

@@ -29,6 +29,7 @@ class BlockKind(StrEnum):
     ITEM = "item"  # what a list item begins with; what else it holds are blocks of their own
     TABLE = "table"
     CODE = "code"
+    WORKED = "worked"  # a worked example in fixed width, line by line
     OUTPUT = "output"  # what a notebook's cell printed
     FORMULA = "formula"  # displayed on a line of its own
     COMMENT = "comment"

@@ -22,6 +22,12 @@ STORED: dict[str, tuple[int, ...]] = {
 }  # fmt: skip
 """How many bytes one number of a type may take."""
 
+_COUNTED = frozenset({"floats", "doubles"})
+"""Types whose plural counts numbers: `2 × 16 × 128 = 4096 floats`."""
+
+_OF_BILLIONS = frozenset({"GB", "TB"})
+"""What billions and trillions of numbers take, so that the billions are left out of the factors."""
+
 Scale = tuple[Fraction, bool]
 """What the value of an expression is multiplied by, and whether a decimal unit was read as a power of 1024."""
 
@@ -37,6 +43,9 @@ def scales(
     left, right = set(of_expression), set(of_number)
     types = left & STORED.keys()
     left -= types
+    if not left and not types and right <= _COUNTED:
+        yield Fraction(1), False
+        return
     if len(left) > 1 or len(right) > 1 or len(types) > 1 or right & STORED.keys():
         return
     mine, other = next(iter(left), None), next(iter(right), None)
@@ -46,12 +55,15 @@ def scales(
     for size in _stored(types, types_said):
         for above, above_binary in _sizes(mine):
             for below, below_binary in _sizes(other):
-                if above_binary == below_binary or mine is None or BYTES[mine] == 1:
+                alike = above_binary == below_binary or any(unit is not None and unit.endswith("iB") for unit in (mine, other))
+                if alike or mine is None or BYTES[mine] == 1:
                     yield Fraction(size * above, below), above_binary or below_binary
     if not types and (mine is None or other is None):
         yield Fraction(1), False
-    if other is not None and two_bytes:
-        yield Fraction(1, 10**9 * BYTES[other]), False
+    for below, binary in _sizes(other) if two_bytes and other is not None else ():
+        yield Fraction(1, 10**9 * below), binary
+    if mine is not None and BYTES[mine] == 1 and other in _OF_BILLIONS and not types:
+        yield Fraction(1), False  # 7 × 2 bytes = 14 GB, of 7B parameters
 
 
 def _stored(types: set[str], said: frozenset[str]) -> tuple[int, ...]:

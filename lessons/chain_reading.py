@@ -51,7 +51,11 @@ A_SENTENCE = 200  # signs
 NEAR = 50
 _WORD = pattern(r"[A-Za-z]{4,}$")
 MOST_VARIANTS = 8
+_PRINTED_POWER = pattern(r"\s*(?:×|\\times|·|\\cdot|\*)\s*10\s*\^\s*\{?(?P<exponent>[0-9]{1,2})\}?\s*$")
+_LETTERS = {"K": 3, "k": 3, "M": 6, "B": 9, "T": 12, "万": 4, "亿": 8}
 _POWER = pattern(rf"^{re.escape(POWER_OF_TEN)}|[KMBTk万亿]$")
+_BITS = pattern(r"[01]+")
+_MONEY = ("$", "€", "£", "¥", "￥")
 _TYPE = pattern(rf"(?<![A-Za-z0-9])(?:{'|'.join(STORED)})(?![A-Za-z0-9])")
 Part = tuple[Chain, Outcome]
 
@@ -96,9 +100,22 @@ class ChainReading:
             lambda sources: outcome(chain, self.number, self.names, sources, self._types),
             *(chain, self.sources, self._types, self.names.known()),
         )
-        if found.judged and not found.holds and self._announced(chain.start):
-            return Outcome(reasons=[Message("unread-other-arithmetic", {})])
+        if found.judged and not found.holds:
+            if self._announced(chain.start) or _of_bits(chain):
+                return Outcome(reasons=[Message("unread-other-arithmetic", {})])
+            found = self._without_prices(chain, found)
         return found
+
+    def _without_prices(self, chain: Chain, found: Outcome) -> Outcome:
+        """Without what does not hold of an amount of money beside something else: `1.4 h ≈ $2.50`."""
+        text = self.passage.text
+        before = [[text[max(0, sign.start - 2) : sign.start].strip()[-1:] for sign in side.signs] for side in chain.sides]
+        priced = [any(sign in _MONEY for sign in signs) for signs in before]
+        if sum(priced) != 1:
+            return found
+        judged = [one for one in found.judged if one.verdict.holds or not priced[one.side]]
+        reasons = found.reasons if len(judged) == len(found.judged) else [Message("unread-counts-differ", {})]
+        return replace(found, judged=judged, reasons=reasons)
 
     def under(self, chain: Chain, reading: Reading) -> Outcome:
         """What the chain comes to where its names mean what the reading says."""
@@ -147,6 +164,12 @@ class ChainReading:
         return [least[1]] if least and (stands or least[0] * NEAR < 1) else []
 
 
+def _of_bits(chain: Chain) -> bool:
+    """Whether all figures are written as bits: 1010 + 0110 = 10000."""
+    figures = [sign.text for side in chain.sides for sign in side.signs if sign.role is Role.FIGURE]
+    return all(_BITS.fullmatch(figure) for figure in figures) and any(len(figure) > 3 for figure in figures)
+
+
 def _miss(found: Outcome) -> Fraction | None:
     """How far the printed numbers are from what they should be, as a part of their size; None where that is not known."""
     worst = Fraction(0)
@@ -163,24 +186,43 @@ def _far(part: Part) -> tuple[bool, Fraction]:
     return miss is None, miss or Fraction(0)
 
 
-def _scaled(chain: Chain) -> Side | None:
-    """The last side without its power of ten, where that may count the whole: 124.4 + 38.6 = 163.0 million, or 163.0M."""
-    *others, last = chain.sides
-    if any(_POWER.search(sign.text) for side in others for sign in side.signs):
+def _scaled(chain: Chain) -> list[Side] | None:
+    """The sides behind the first without their power of ten, where that may count the whole: 124.4 + 38.6 = 163.0 million, or
+    163.0M, or 163.0 × 10^6 ≈ 163M."""
+    first, *others = chain.sides
+    if any(_POWER.search(sign.text) for sign in first.signs):
         return None
-    power = next((sign for sign in reversed(last.signs) if sign.role is not Role.LABEL), None)
+    bare = [found for side in others if (found := _mantissa(side)) is not None]
+    if len(bare) < len(others):
+        # Only the last one has a power, or nothing is certain.
+        if not bare or any(_POWER.search(sign.text) for side in others[:-1] for sign in side.signs):
+            return None
+        last = _mantissa(others[-1])
+        return [*others[:-1], last[0]] if last is not None else None
+    return [side for side, _ in bare] if len({power for _, power in bare}) == 1 else None
+
+
+def _mantissa(side: Side) -> tuple[Side, int] | None:
+    """A side without the power of ten behind its last figure, and that power; None where it has none."""
+    power = next((sign for sign in reversed(side.signs) if sign.role is not Role.LABEL), None)
     if power is not None and power.text.startswith(POWER_OF_TEN):
-        return Side([sign for sign in last.signs if sign is not power], last.continued)
-    if power is None or power.role is not Role.FIGURE or not _POWER.search(power.text):
+        return Side([sign for sign in side.signs if sign is not power], side.continued), int(power.text[len(POWER_OF_TEN) :])
+    if power is None or power.role is not Role.FIGURE:
         return None
-    bare = power._replace(text=power.text[:-1], end=power.end - 1)
-    return Side([bare if sign is power else sign for sign in last.signs], last.continued)
+    if (printed := _PRINTED_POWER.search(power.text)) is not None:
+        length, exponent = printed.start(), int(printed["exponent"])
+    elif _POWER.search(power.text):
+        length, exponent = len(power.text) - 1, _LETTERS[power.text[-1]]
+    else:
+        return None
+    bare = power._replace(text=power.text[:length], end=power.start + length)
+    return Side([bare if sign is power else sign for sign in side.signs], side.continued), exponent
 
 
 def _variants(chain: Chain) -> list[Chain]:
     """The chain, and the chain without what stands beside it after a blank."""
-    if (last := _scaled(chain)) is not None:
-        return [chain, replace(chain, sides=[*chain.sides[:-1], last], ends=[])]
+    if (scaled := _scaled(chain)) is not None:
+        return [chain, replace(chain, sides=[chain.sides[0], *scaled], ends=[])]
     variants = [chain]
     for start in chain.starts[:MOST_VARIANTS]:
         variants.append(replace(chain, sides=[chain.sides[0].part(start), *chain.sides[1:]], starts=[], ends=[]))

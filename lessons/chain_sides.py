@@ -12,9 +12,12 @@ from lessons.comparison import Worth
 from lessons.names import Reading
 from lessons.printed import Printed, printed_rows
 from lessons.relations import Chain, Side
-from lessons.sign import APPROXIMATE, Sign
+from lessons.sign import APPROXIMATE, Role, Sign
 from lessons.unfolding import unfolded
 from numeric.real import Real
+
+# Lengths of contexts are powers of two: 128K tokens are 131,072 to whoever counts their bytes.
+_CONTEXTS = frozenset(f"{2**power}{letter}" for power in range(11) for letter in "Kk")
 
 
 @dataclass
@@ -72,4 +75,8 @@ class ChainSides:
     def scales(self, number: int, expression: int) -> list[Scale]:
         """How the units of an expression may be read beside those of a number."""
         two_bytes = any(sign.text.endswith("B") and sign.text[:-1].isdigit() for sign in self.side(expression).signs)
-        return list(scales(self.side(expression).units, self.side(number).units, self.types, two_bytes=two_bytes))
+        found = list(scales(self.side(expression).units, self.side(number).units, self.types, two_bytes=two_bytes))
+        thousands = sum(sign.role is Role.FIGURE and sign.text in _CONTEXTS for sign in self.side(expression).signs)
+        if thousands and self.side(number).units:
+            found += [(scale * Fraction(1024, 1000) ** thousands, binary) for scale, binary in found]
+        return found

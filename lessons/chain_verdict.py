@@ -16,7 +16,7 @@ from derivations.verdict import FigureVerdict, Message, Severity
 from lessonproof.records import dataclass
 from lessons.chain_sides import ChainSides
 from lessons.comparison import CAP, Judgement, NotComputed, Source, compare, entry_verdict
-from lessons.counted import comparable
+from lessons.counted import Likeness, likeness, seconds
 from lessons.expressions import Related, equal, ordered
 from lessons.names import Names, Reading
 from lessons.passage import Span
@@ -27,6 +27,8 @@ from numeric.real import Real
 from numeric.real import compare as order_of
 from numeric.rounding import certify
 
+NEARBY = 3
+"""A wrong number whose measure only it names is off by less than this part of it: there are no two units within it."""
 CONVERSION = 20
 """A wrong conversion is within this part of the right one."""
 
@@ -180,7 +182,8 @@ class _Chain:
     def _compared(self, i: int, j: int) -> list[list[Judgement]]:
         """Number i beside expression j, under the first reading of their units that makes it right. Raises NotComputed."""
         rows = self.sides.printed[i]
-        if rows is None or not comparable(self.sides, i, j):
+        like = Likeness.NO if rows is None else likeness(self.sides, i, j)
+        if rows is None or like is Likeness.NO:
             raise NotComputed("the two sides do not count the same", Message("unread-counts-differ", {}))
         first: list[list[Judgement]] | None = None
         for scale, binary in self.sides.scales(i, j):
@@ -193,9 +196,12 @@ class _Chain:
             )
             if _all_hold(verdicts):
                 return [[self._binary(verdict, i) for verdict in row] for row in verdicts] if binary else verdicts
-            first = first or verdicts
+            meant = first is None or (_nearby(rows, verdicts) and not _nearby(rows, first))
+            first = verdicts if meant else first
         if first is None:
             raise NotComputed("the units of the two sides do not go together", Message("unread-units-differ", {}))
+        if like is Likeness.NEARBY and not _nearby(rows, first):
+            raise NotComputed("the two sides do not count the same", Message("unread-counts-differ", {}))
         return first
 
     def _binary(self, verdict: Judgement, i: int) -> Judgement:
@@ -229,17 +235,23 @@ class _Chain:
             self._converted(left, right)
 
     def _converted(self, left: int, right: int) -> None:
-        """Bytes in two units, of which one is printed from the other: `1 MiB = 1,048,567 bytes`.
+        """Bytes or a time in two units, of which one is printed from the other: `1 MiB = 1,048,567 bytes`, `5,040 s = 1.4 h`.
 
         Wrong only where no reading of the units, and no number that rounds to the left one, gives the right one, and where it
         is so near that nothing else can be meant.
         """
         rows = self.sides.printed[left], self.sides.printed[right]
         units = self.sides.side(left).units, self.sides.side(right).units
-        if any(row is None or len(row) * len(row[0]) > 1 for row in rows) or not all(units) or units[0] == units[1]:
+        if any(row is None or len(row) * len(row[0]) > 1 for row in rows):
+            return
+        time = seconds(self.sides.side(left)), seconds(self.sides.side(right))
+        if time[0] and time[1]:
+            possible = [time[0] / time[1]]
+        elif all(units) and units[0] != units[1]:
+            possible = [scale for scale, _ in self.sides.scales(right, left)]
+        else:
             return
         mine, other = (row[0][0] for row in rows if row is not None)
-        possible = [scale for scale, _ in self.sides.scales(right, left)]
         for scale in possible:
             value = mine.written.value * scale
             slack = (mine.written.ulp * scale * (not mine.written.is_plain_integer) + other.written.ulp) / 2
@@ -292,6 +304,12 @@ class _Chain:
         orders = [order_of(Real.exactly(entry.written.value - less), real, CAP) for less in (0, 1)]
         self.found.read |= {i, i + 1}
         self._say(i + 1, _rounded(entry) if orders == [1, -1] else verdict, entry)
+
+
+def _nearby(rows: list[list[Printed]], verdicts: list[list[Judgement]]) -> bool:
+    """Whether every number is so near to what it should be that it was meant to be it."""
+    pairs = [pair for both in zip(rows, verdicts, strict=True) for pair in zip(*both, strict=True)]
+    return all(verdict.holds or abs(verdict.ulps) * NEARBY <= abs(entry.written.steps) for entry, verdict in pairs)
 
 
 def _all_hold(verdicts: list[list[Judgement]]) -> bool:

@@ -18,7 +18,7 @@ _TURN = pattern(
     r"|正确|应该?[为是]|而是|实际上|事实上|其实",
     re.IGNORECASE,
 )
-_RELATION = pattern(r"[=≈<>≤≥＝]|\\(?:approx|neq?|l[et]|g[et])\b")
+_RELATION = pattern(r"[=≈<>≤≥＝]|\\(?:approx|neq?|l[et]|g[et])\b|等于|约为|得(?=\s*[0-9])")
 _OTHERS = r"(?:students?|people|beginners?|newcomers?|readers?|colleagues?|pupils?|tutorials?)"
 _SLIP = r"an?\ (?:[a-z]+\ )?(?:typo|slip|mistake|misprint|fallacy)"
 _FALSE = rf"(?:wrong|incorrect|false|untrue|not\ true|not\ correct|nonsense|{_SLIP})"
@@ -36,7 +36,7 @@ _DENIAL = pattern(
       |häufiger\ Fehler|\bfalsch\ (?:ist|wäre)|\berreur\ (?:fréquente|courante)
       |写错|算错|写成|误[以认]为|误[写算作]|(?<![可足难得])以为|常见(?:的)?(?:错误|误区)|易错|笔误|谬误
       |是错(?:误)?的|不对(?![称齐应])|不成立|不正确|错在|错误的?(?:写法|算法|答案|做法|说法)|判断(?:题|对错|正误|[：:])
-      |(?:有人|有的|有些|同学|学生|小[明红刚华])[^，。；]{{0,8}}(?:[写说]|算得|算出|认为)""",
+      |(?:有人|有的|有些|同学|学生|小[明红刚华])[^，。；]{{0,8}}(?:[写说]|(?<!计)算|认为)""",
     re.VERBOSE | re.IGNORECASE,
 )
 # A question begins with its verb; one that ends with “doesn't it?” states something.

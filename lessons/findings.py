@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from derivations.claim import Claim
-from derivations.figures import FigureDecision
+from derivations.decisions import FigureDecision
 from derivations.verdict import (
     Binding,
     ClaimOutcome,

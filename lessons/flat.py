@@ -199,7 +199,7 @@ class Flat(Stretch):
     def _recast(self, claim: Claim, number: int, piece: Pattern, position: int, found: Found) -> int | None:
         """The same for a formula about what a claim's piece is about, in any form."""
         formula = (self.spelled_chains if piece.chains else self.spelled_expressions).get(position)
-        text = recast_as(claim, number, piece, formula, self.spelling) if formula and piece.spells else None
+        text = recast_as(claim, number, piece, formula, self.spelling, self.functions) if formula and piece.spells else None
         if formula is None or text is None:
             return None
         found.said[number] = text

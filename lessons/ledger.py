@@ -8,8 +8,7 @@ from dataclasses import replace
 from derivations.catalogue import PREFACE, Selection
 from derivations.claim import Claim
 from derivations.decide import decide
-from derivations.decisions import Decision
-from derivations.figures import FigureDecision
+from derivations.decisions import Decision, FigureDecision
 from derivations.pieces import said
 from derivations.verdict import (
     Binding,

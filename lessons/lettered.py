@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from derivations.claim import Claim, Reading, Value
+from derivations.claim import Claim, Reading, Rounding, Value
 from derivations.formula import tree
 from derivations.formula.evaluate import EvaluationError
 from derivations.pieces import pieces, side
@@ -24,19 +24,32 @@ FEWEST_DECIMALS = 4
 
 
 def lettered(claim: Claim, printed: Sequence[Written], values: Values) -> Claim:
-    """The claim with the letters for which decimals within its expressions stand."""
+    """The claim with the letters for which decimals within its expressions stand; the others are roundings of what has none."""
     reads: dict[int, Reading] = dict(claim.reads or {})
     for piece in pieces(claim.says, values.functions):
         sides = (one for chain in (piece.formula.chains if piece.formula else ()) for one in chain.sides)
         for expression in sides:
-            if isinstance(expression, (tree.Number, tree.Row, tree.Table)):
-                continue
-            for number in tree.figures(expression):
+            for number in _operands(expression):
                 index = piece.first + (number.figure or 0)
                 written = printed[index]
-                if index not in reads and written.decimals >= FEWEST_DECIMALS and (letter := _letter(written, values)):
-                    reads[index] = Value(letter)
+                if index not in reads and written.decimals >= FEWEST_DECIMALS:
+                    letter = _letter(written, values)
+                    reads[index] = Value(letter) if letter else Rounding()
     return replace(claim, reads=reads)
+
+
+def _operands(side: tree.Node) -> Iterator[tree.Number]:
+    """The figures with which a side, or an entry of a row or matrix, computes."""
+    match side:
+        case tree.Row(items=entries):
+            pass
+        case tree.Table(rows=rows):
+            entries = tuple(entry for row in rows for entry in row)
+        case _:
+            entries = (side,)
+    for entry in entries:
+        if not isinstance(entry, tree.Number):
+            yield from tree.figures(entry)
 
 
 def _letter(written: Written, values: Values) -> str | None:

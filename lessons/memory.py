@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from derivations.catalogue import Chapter, Lesson
-from derivations.claim import Numbered
+from derivations.claim import OfTheDocument
 from derivations.decisions import about_values
 from derivations.values import Values
 from lessonproof.records import dataclass
@@ -143,8 +143,8 @@ def carry_over(chapter: Chapter, old: Values, new: Values) -> None:
 
 
 def _cited(reading: Reading) -> Iterator[str | None]:
-    """The texts outside of a chapter that its claims speak of: promised words, and lists whose length they state."""
+    """The texts outside of a chapter that its claims speak of: promised words, lists of stated length, what they quote."""
     for claim in reading.claims:
         numbers = [number for number, _ in claim.promises]
-        numbers += [one.section for one in (claim.reads or {}).values() if isinstance(one, Numbered)]
+        numbers += [one.section for one in (claim.reads or {}).values() if isinstance(one, OfTheDocument)]
         yield from map(reading.text_of, numbers)

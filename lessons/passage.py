@@ -1,13 +1,14 @@
 """What the detectors read: a stretch of a document, whatever its format, with the place of every character.
 
 A passage is a paragraph, a list, a table or a display formula; of a plain text, all lines between two blank ones, because an
-export writes a table as lines. Its text joins what a reader sees. Blocks of code and what programs print are left out: there
-`=` is no equality.
+export writes a table as lines. Its text joins what a reader sees. Programs and what they print are left out: there `=` is no
+equality. Comments of code that state arithmetic are read.
 """
 
 from __future__ import annotations
 
 import itertools
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -16,13 +17,18 @@ from derivations.verdict import Place
 from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
 from lessons.block import Block, BlockKind, Run, RunKind
+from lessons.code_comments import comments
 from lessons.document import Document
 from lessons.formats.recognition import Format
 
 Span = tuple[int, int]
 
 _LINE_END = pattern(r"\r\n|\r|\n")
+# `= 256 KB`, which goes on with the line above, and `12 × 64 =`, which goes on below; no underline, arrow or comparison.
+_BEGUN = pattern(r"[ \t]*(?:[=≈≃≅](?![=>])|~=)[ \t]*(?=[^\s=])")
+_LEFT_OFF = pattern(r"(?<![=<>!:])[=≈≃≅][ \t]*\Z")
 _TEX = pattern(r"[\\{}]")  # an export displays plain arithmetic as well
+_FACTORS = pattern(r"[A-Za-z0-9)\]}%][A-Za-z0-9(\[{√]")
 _LEFT_OUT = frozenset({BlockKind.CODE, BlockKind.OUTPUT, BlockKind.COMMENT})
 _LINES = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.FORMULA})
 
@@ -35,7 +41,8 @@ class Passage:
     rows: the cells of a table, row by row, in order; empty for running text.
     run_together: an export of plain text, whose table cells may stand in one line with nothing between them.
     section: how many headings stand before the text or are it.
-    joints: where signs of markup stand in the file and none in the text, with no blank beside them: `3/8*8` may be meant.
+    joints: where signs of markup stand in the file and none in the text, between two operands that touch: `3/8*8` may be
+    meant. `3 × 4 = **12**` is only printed bold.
     """
 
     text: str
@@ -47,19 +54,32 @@ class Passage:
     section: int = 0
 
     def lines(self) -> list[Span]:
-        """The lines of the text; of a table, its rows. A line end inside a formula ends nothing."""
+        """The lines of the text; of a table, its rows.
+
+        A line end inside a formula ends nothing, nor does one beside a sign of relation: `12 × 64 =` goes on below it.
+        """
         if self.rows:
             return [(row[0][0], row[-1][1]) for row in self.rows if row]
         if "\n" not in self.text and "\r" not in self.text:
             return [(0, len(self.text))]
-        spans, start, number = [], 0, 0
+        spans, start, line, number = [], 0, 0, 0
         for end in _LINE_END.finditer(self.text):
             while number < len(self.formulas) and self.formulas[number][1] <= end.start():
                 number += 1
-            if number == len(self.formulas) or self.formulas[number][0] > end.start():
+            outside = number == len(self.formulas) or self.formulas[number][0] > end.start()
+            if outside and not self._goes_on(line, end):
                 spans.append((start, end.start()))
                 start = end.end()
+            line = end.end()
         return [*spans, (start, len(self.text))]
+
+    def _goes_on(self, line: int, end: re.Match[str]) -> bool:
+        """Whether the line that begins at an offset states a relation together with the one below its end."""
+        if not self.text[line : end.start()].strip():
+            return False
+        if _BEGUN.match(self.text, end.end()):
+            return True
+        return not self.run_together and _LEFT_OFF.search(self.text, line, end.start()) is not None
 
     def stretches(self) -> list[Span]:
         """What is read by itself: a line, or a cell."""
@@ -84,6 +104,11 @@ def _joined(document: Document, by_lines: bool) -> Iterator[list[Block]]:
     """Blocks that belong to one passage: the items of a list, the neighbouring lines of a plain text."""
     together: list[Block] = []
     for block in document.blocks:
+        if block.kind is BlockKind.CODE and (said := [run for code in block.runs for run in comments(code)]):
+            if together:
+                yield together
+            together = []
+            yield [Block(BlockKind.ITEM, (run,)) for run in said]
         if block.kind in _LEFT_OUT:
             continue
         if together and not _goes_on(document, together[-1], block, by_lines):
@@ -138,10 +163,10 @@ def _passage(
 
 
 def _joints(run: Run) -> Iterator[int]:
-    """Offsets of a run before which the file holds signs that are not shown, between two characters that touch."""
+    """Offsets of a run before which the file holds signs that are not shown, between two operands that touch."""
     pieces = run.excerpt.pieces
     for (_, _, stop), (begins, start, _) in itertools.pairwise(pieces):
-        if start > stop and run.kind is RunKind.TEXT and not run.text[begins - 1 : begins + 1].isspace():
+        if start > stop and run.kind is RunKind.TEXT and _FACTORS.match(run.text, max(0, begins - 1)):
             yield begins
 
 

@@ -20,24 +20,29 @@ from lessons.spelled import SpelledFormula
 from numeric.written import Written
 
 
-def may_be_recast(claim: Claim, functions: frozenset[str]) -> bool:
-    """Whether a claim is one about the example that more than its formula identifies, or whose formula gives a value."""
-    if claim.setting is not None or claim.proves or claim.fails or claim.columns:
-        return False
-    known = pieces(claim.says, functions)
-    return bool(claim.fixes or claim.reads or any(piece.formula is None for piece in known))
+def may_be_recast(claim: Claim) -> bool:
+    """Whether a claim is one about the example."""
+    return claim.setting is None and not (claim.proves or claim.fails or claim.columns)
 
 
-def recast_as(claim: Claim, number: int, piece: Pattern, formula: SpelledFormula, spelling: Spelling) -> str | None:
+def _is_known_otherwise(claim: Claim, functions: frozenset[str]) -> bool:
+    """Whether more than its formula identifies a claim, or its formula gives a value."""
+    return bool(claim.fixes or claim.reads or any(piece.formula is None for piece in pieces(claim.says, functions)))
+
+
+def recast_as(
+    claim: Claim, number: int, piece: Pattern, formula: SpelledFormula, spelling: Spelling, functions: frozenset[str]
+) -> str | None:
     """What a printed formula says, as a piece of the claim; None where it is about something else."""
     plain = spelling.plain(formula.printed.chain)
     if not isinstance(plain, tree.Chain) or len(piece.chains) > 1 or len(tree.figures(plain)) != len(formula.figures):
         return None
     about_it = _is_about_it(piece.chains[0], plain, spelling) if piece.chains else _same_letters(piece.expression, plain)
-    if not about_it:
+    if not about_it or not (_is_known_otherwise(claim, functions) or _goes_on(piece, plain, spelling)):
         return None
     text = written_out(plain, frozenset())
-    if text is None or len(numerals(text)) != len(formula.figures):
+    # The sign of a figure may be no part of what the page prints of it: of 1 in `\frac{e}{- 1 + e}`.
+    if text is None or [one.value for one in numerals(text)] != [figure.written.value for figure in formula.figures]:
         return None
     return text if _gives(claim, number, text) else None
 
@@ -66,6 +71,15 @@ def _is_about_it(recorded: tree.Node, printed: tree.Chain, spelling: Spelling) -
     numbers = [side for side in printed.sides if isinstance(side, tree.Number)]
     symbols = any(isinstance(node, tree.Symbol) for node in tree.walk(printed))
     return not symbols and len(results) == len(numbers) == 1 and results[0].written.value == numbers[0].written.value
+
+
+def _goes_on(piece: Pattern, printed: tree.Chain, spelling: Spelling) -> bool:
+    """Whether a chain has all sides of the claim's, in their order, and others between or after them."""
+    recorded = piece.chains[0] if piece.chains else None
+    if not isinstance(recorded, tree.Chain):
+        return False
+    printed_sides = iter([spelling.spelled(side).key for side in printed.sides])
+    return all(spelling.spelled(side).key in printed_sides for side in recorded.sides)
 
 
 def _same_letters(recorded: tree.Node | None, printed: tree.Chain) -> bool:

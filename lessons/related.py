@@ -10,8 +10,11 @@ from lessonproof.patterns import pattern
 
 _DIGITS = "0123456789"
 _FIGURES_IN_WORDS = ("times", "plus", "minus", "divided by", "乘", "除以")
-_SIGNS = ("=", "<", ">", "≈", "≡", "≤", "≥", "≠", "≃", "∼", "~", "＝", "→", "⇒", "等于", "约", "得", "共计", "即")
-_COMMAND = pattern(r"\\(?:approx|sim|eq|equiv|le|ge|ne|lt|gt|to\b|right)")
+_SIGNS = (
+    "=", "<", ">", "≈", "≡", "≤", "≥", "≠", "≃", "∼", "~", "＝", "→", "⇒", "等于", "大概", "近似", "约", "得",
+    "共计", "即", "也就是", "结果是", "结果为",
+)  # fmt: skip
+_COMMAND = pattern(r"\\(?:approx|sim|cong|eq|equiv|le|ge|ne|lt|gt|to\b|right)")
 _WORDS = {
     "is": "", "are": "", "equal": "s?", "give": "s?", "make": "s?", "yield": "s?", "take": "s?", "need": "s?", "require": "s?",
     "occup": "", "total": "s?", "comes to": "", "rounds to": "",

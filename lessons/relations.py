@@ -17,14 +17,16 @@ from derivations.formula.cursor import FormulaError
 from derivations.formula.parser import parse
 from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
+from lessons.byte_units import STORED
 from lessons.passage import Span
-from lessons.sign import ARROWS, EQUALITIES, FUNCTIONS, INEQUALITIES, LOGARITHMS, Role, Sign
+from lessons.sign import ARROWS, EQUALITIES, FUNCTIONS, INEQUALITIES, LOGARITHMS, POWER_OF_TEN, Role, Sign
 from numeric.written import scan
 
 MAX_SIDE = 400  # signs
 MAX_SIDES = 40
 # A longer run of words after a figure is prose, not what the figure counts.
 MAX_LABELS = 4
+A_WORD = 2  # as many signs as a Chinese word has
 
 _PRINTED = frozenset({Role.FIGURE, Role.PART, Role.OPERATOR, Role.OPEN, Role.CLOSE})
 _JOINING = EQUALITIES | INEQUALITIES | ARROWS
@@ -36,9 +38,9 @@ _CONSEQUENCE = pattern(r"(?:gives?|makes?|yields?|takes?|needs?|requires?|occup)
 # Words after which a sentence begins: what follows is no part of a phrase of theirs.
 _CLAUSE = "so then that and hence thus since because but indeed if where as while when therefore or also"
 _BEFORE_A_CLAUSE = frozenset(_CLAUSE.split())
+_COUNTED = frozenset({Role.FIGURE, Role.LABEL, Role.UNIT})
 _APPLIED = FUNCTIONS | LOGARITHMS
 _NOT_SHOWN = frozenset({Role.LABEL, Role.UNIT, Role.ABOUT})
-_CLINGING = frozenset({"%", "0%", "^2"})
 
 
 class Side:
@@ -67,7 +69,7 @@ class Side:
             elif role is Role.ABOUT:
                 self.about = True
             elif text:
-                if pieces and sign.spaced and text not in _CLINGING:
+                if pieces and sign.spaced and text not in ("%", "0%") and text[0] != "^":
                     pieces.append(" ")
                     length += 1
                 self._starts.append(length)
@@ -175,6 +177,8 @@ def chains(signs: Sequence[Sign]) -> list[Chain]:
             frames.pop()
             outer = frames[-1]
             bracket = frame.opening, number + 1
+            if outer.items and _restates(signs, outer.items[-1], bracket):
+                continue
             if frame.prose or (outer.items and _apart(signs, outer.items[-1], bracket)):
                 remark = frame.prose and outer.items and signs[outer.items[-1][1] - 1].role in _OPERANDS
                 if not remark:
@@ -185,7 +189,7 @@ def chains(signs: Sequence[Sign]) -> list[Chain]:
         elif sign.role in (Role.END, Role.BREAK):
             is_open = sign.role is Role.BREAK
             close(frame, is_open, number)
-            words = sign.text.isalpha()
+            words = sign.text.isalpha() or sign.text in STORED
             frames[-1] = _Frame([], is_open, frame.opening, frame.prose or words)
         else:
             if frame.items and _parts_here(signs, frame.items[-1], sign):
@@ -218,8 +222,19 @@ def _apart(signs: Sequence[Sign], before: Span, bracket: Span) -> bool:
     closing, opening = signs[before[1] - 1], signs[bracket[0]]
     if opening.tex != closing.tex:  # one stands in a formula and one in the prose around it
         return closing.role in _OPERANDS and signs[bracket[0] + 1].role is not Role.RELATION
-    rows = closing.text == "]" and opening.text == "["
+    index = bracket[1] - bracket[0] == 3 and not opening.spaced  # scores[0][1]
+    rows = closing.text == "]" and opening.text == "[" and not index
     return (rows or closing.role is Role.LABEL) and not opening.tex
+
+
+def _restates(signs: Sequence[Sign], before: Span, bracket: Span) -> bool:
+    """Whether a bracket of prose says the amount before it once more, and is no factor: 6.7B（67 亿）, 4 KB (4096 bytes)."""
+    first, *inner = signs[bracket[0] + 1 : bracket[1] - 1] or [signs[bracket[0]]]
+    last, opening = signs[before[1] - 1], signs[bracket[0]]
+    if opening.tex or first.role is not Role.FIGURE or not (last.role in _COUNTED or last.text.startswith(POWER_OF_TEN)):
+        return False
+    counts = [sign for sign in inner if sign.role in (Role.LABEL, Role.UNIT) or sign.text.startswith(POWER_OF_TEN)]
+    return len(counts) == len(inner) and (bool(inner) or not first.text[-1].isdigit() or opening.text == "（")
 
 
 def _chains_of(signs: Sequence[Sign], frame: _Frame, right_open: bool, after: tuple[Sign, ...]) -> Iterator[Chain]:
@@ -338,10 +353,11 @@ def _side(signs: Sequence[Sign], items: list[Span]) -> Side | None:
     """The signs of one side, without the words that follow its last figure; None where there is none."""
     if not items or sum(end - start for start, end in items) > MAX_SIDE:
         return None
-    labels = 0
+    length = 0
     for start, end in items:
-        labels = labels + 1 if signs[start].role is Role.LABEL and end == start + 1 else 0
-        if labels > MAX_LABELS:
+        label = signs[start].role is Role.LABEL and end == start + 1
+        length = length + (A_WORD if signs[start].text.isascii() else 1) if label else 0
+        if length > MAX_LABELS * A_WORD:
             return None
     continued = signs[items[-1][0]].role is Role.DOTS
     if continued and len(items) > 1:

@@ -1,4 +1,4 @@
-"""Statements of a lesson about itself, settled by looking at the document: cross-references, decimals, lengths of lists."""
+"""Statements of a lesson about itself, settled by looking at the document: references, decimals, lengths of lists, quotes."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from derivations.claim import Claim, Numbered
-from derivations.decisions import Decision
-from derivations.figures import FigureDecision
+from derivations.claim import Claim, OfTheDocument, Quoted
+from derivations.decisions import Decision, FigureDecision
+from derivations.pieces import numerals, recorded
 from derivations.verdict import Evidence, FigureVerdict, Message, Place, Verdict
 from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
@@ -32,7 +32,7 @@ def settled_by_reading(claim: Claim, decision: Decision, reading: Reading, print
 
     printed: all figures of the chapter with what became of them.
     """
-    decision = _counted(claim, decision, reading)
+    decision = _of_the_document(claim, decision, reading)
     if claim.refers and (missing := _missing(claim, reading)):
         return _refuted(decision, Message("reference-missing", {"missing": ", ".join(missing)}))
     if claim.promises and (broken := _broken(claim, reading)):
@@ -54,22 +54,29 @@ def settled_by_reading(claim: Claim, decision: Decision, reading: Reading, print
     return decision
 
 
-def _counted(claim: Claim, decision: Decision, reading: Reading) -> Decision:
-    """With the figures that say how long a numbered list of the document is held against that list."""
+def _of_the_document(claim: Claim, decision: Decision, reading: Reading) -> Decision:
+    """With the figures that say how long a numbered list is, or quote another section, held against the text there.
+
+    Where the document lacks the section, or that such a number, the recorded one is what is quoted.
+    """
     figures = list(decision.figures)
     for index, one in (claim.reads or {}).items():
-        text = reading.text_of(one.section) if isinstance(one, Numbered) else None
-        if text is None or not isinstance(one, Numbered):
+        if reading.document is None or not isinstance(one, OfTheDocument):
             continue
-        printed = read(figures[index].value or "")
-        count = numbered_lines(text)
-        right = printed.value == count
+        printed, text = read(figures[index].value or ""), reading.text_of(one.section)
+        if isinstance(one, Quoted):
+            there = _nearest(printed, text or "") or recorded(claim)[index]
+        elif text is not None:
+            there = read(str(numbered_lines(text)))
+        else:
+            continue
+        right = printed.value == there.value
         figures[index] = FigureDecision(
             FigureVerdict.EXACT if right else FigureVerdict.WRONG,
             one.name,
-            str(count),
-            str(count),
-            0 if right else int((printed.value - count) / printed.ulp),
+            there.text,
+            there.text,
+            0 if right else int((printed.value - there.value) / printed.ulp),
         )
     if any(figure.verdict is FigureVerdict.WRONG for figure in figures):
         decision = replace(decision, verdict=Verdict.REFUTED)
@@ -82,6 +89,16 @@ def numbered_lines(text: str) -> int:
     for line in _NUMBERED.finditer(text):
         count += int(line[1]) == count + 1
     return count
+
+
+def _nearest(quoted: Written, text: str) -> Written | None:
+    """The number of a text, in the same unit, that a quoted one must be; None where there is none to be quoted."""
+    alike = (one for one in numerals(text) if _unit(one) == _unit(quoted))
+    return min(alike, key=lambda one: abs(one.value - quoted.value), default=None)
+
+
+def _unit(number: Written) -> str:
+    return number.text.lstrip("+-−0123456789.").replace("\\", "").strip()
 
 
 def _missing(claim: Claim, reading: Reading) -> list[str]:

@@ -15,7 +15,8 @@ from lessonproof.patterns import pattern
 from lessons.byte_units import BYTES, STORED
 from lessons.passage import Passage, Span
 from lessons.sign import APPROXIMATE, FUNCTIONS, LOGARITHMS, POWER_OF_TEN, Role, Sign
-from lessons.words import PHRASE, POWERS, sign_of
+from lessons.upright import JOINING, UPRIGHT, counting
+from lessons.words import PHRASE, POWERS, is_time, sign_of
 
 _CROSS = pattern(r"(?<=[0-9)\]KMBTkB%²³⁴])(?P<before>\s?)(?<!\b0)[xX](?P<after>\s?)(?=[0-9(])")
 _TILDE = pattern(r"~=|=~|(?<=[0-9])~(?=[0-9])|~|==")
@@ -26,18 +27,20 @@ _OPERATOR_NEXT = pattern(r"\s*[×·÷+*^⁰¹²³⁴-⁹]")
 _FACTORIAL = pattern(r"\s*[-=≈+*/×÷·)]")
 _BULLET = pattern(r"\s*(?:[-*+•·]\s+|[0-9]{1,3}[.)、]\s+|[(（][0-9]{1,3}[)）]\s*|#{1,6}\s|>\s)")
 _ISO_DATE = pattern(r"(?<![0-9])[12][0-9]{3}-[01]?[0-9]-[0-3]?[0-9](?![0-9])")
-_PROSE_ENDS = frozenset("\"'“”‘’「」『』《》!?;；。、，,：:—…·•–|✓✗✅❌*`#🎯🧮①②③④⑤⑥⑦⑧⑨")
+_PROSE_ENDS = frozenset("│├└┌┐┘┤┬┴┼─━┃║═╔╗╚╝←\"'“”‘’「」『』《》!?;；。、，,：:—…·•–|✓✗✅❌*`#🎯🧮①②③④⑤⑥⑦⑧⑨")
 _OPERATORS = frozenset("+-/×·÷*⊙")
+_FACTOR_FOLLOWS = frozenset("×·*/÷⊙")
 _RANGE = frozenset("–~±∓")
+# A type of numbers alone in brackets, `2 字节（FP16）`, says something of the figure before it.
+_TYPES = frozenset({*STORED, "FP8", "fp8", "INT4", "int4", "FP4", "fp4", "NF4", "nf4", "TF32", "tf32"})
+_REMARK = "type"
+# What a word that counts may follow.
+_COUNTED = frozenset({Role.FIGURE, Role.LABEL, Role.CLOSE, Role.UNIT})
 # A bracket or an equality sign that touches a word makes it a function or a name, not what a figure counts.
 _NAME_NEXT = pattern(r"[(\[=]")
 _DEFINED = pattern(r"\s?:?=(?!=)")
 _BARE = pattern(r"\s?[(\[（0-9√]")
 _BRACKETED = pattern(r"\s?[(\[（]")
-_SENTENCE = (
-    "and or with for where when then so if as to in at by of the an from on that which but because since while than per we it "
-    "this these those"
-)
 # 3,14 is a decimal in half of the world: what touches such a comma is no figure by itself.
 _DECIMAL_COMMA = pattern(r"(?<=[0-9]),(?=[0-9])")
 _GROUP = pattern(r"[0-9]{3}(?![0-9])")  # in an export also the end of a cell and 37,000
@@ -46,8 +49,8 @@ _UNIT_BEHIND = pattern(
 )
 _GOES_ON = pattern(r"\s*[-=≈+*/×÷·(（]|\s*字节")
 _NOUN = pattern(r"\s([A-Za-z]{2,})(?![A-Za-z0-9_(^\[])")
-# Words that join parts of a sentence: they count nothing.
-_JOINING = frozenset(_SENTENCE.split())
+# What a rate is of: `512 KB/token`, `900 GB/s`, `16 字节 / 参数`. A name that is applied or computed with divides.
+_EACH = pattern(r"/(?:[A-Za-z]+|\s(?P<word>[A-Za-z]{2,24})|\s?[一-鿿])(?![A-Za-z0-9_^(\[{⁰-⁹²³])")
 
 
 def signs(passage: Passage, span: Span, names: frozenset[str] = frozenset()) -> list[Sign]:
@@ -137,8 +140,8 @@ def _tex_signs(text: str, start: int, end: int, names: frozenset[str]) -> Iterat
             continue
         spaced = token.start > previous
         previous = token.end
-        if token.kind is Kind.COMMAND and last is not None and (word := _UPRIGHT.match(text, token.start, end)):
-            made = list(_upright(word, last))
+        if token.kind is Kind.COMMAND and last is not None and (word := UPRIGHT.match(text, token.start, end)):
+            made = list(counting(word, last))
             if made:
                 yield from made
                 last, previous = made[-1], word.end()
@@ -224,31 +227,7 @@ def are_factors(run: str, names: frozenset[str]) -> bool:
 
 
 _FRACTIONS = frozenset({"\\frac", "\\tfrac", "\\dfrac"})
-# What a figure counts, or its power of ten, set upright: `2.05\\,\\text{M}`, `7\\text{ heads}`, `14\\ \\mathrm{GB}`.
-_UPRIGHT = pattern(
-    r"\\(?:text|textrm|mathrm|mbox|operatorname)\s*\{[\s~]*(?P<words>[A-Za-z]{1,24}(?:[\s~]+[A-Za-z]{1,24}){0,3})[\s~]*\}"
-)
 MOST_FACTORS = 4
-_LETTER_POWERS = {"K": 3, "k": 3, "M": 6, "B": 9, "T": 12}
-_APPLIED = pattern(r"[\s~]*(?:[(\[_^]|\\left)")
-_NO_LABELS = frozenset({"mod", "div", "not", "is", "are", "else", "otherwise", "resp"})
-
-
-def _upright(word: re.Match[str], last: Sign) -> Iterator[Sign]:
-    """The signs of upright words behind a figure; none where they may be a name or a function."""
-    words, start, end = word["words"].split(), word.start(), word.end()
-    if last.role not in (Role.FIGURE, Role.CLOSE) or last.text == "}" or _APPLIED.match(word.string, end):
-        return
-    first = words[0]
-    if len(words) == 1 and first in _LETTER_POWERS.keys() | POWERS.keys() and last.role is Role.FIGURE:
-        power = _LETTER_POWERS.get(first) or POWERS[first]
-        yield Sign(Role.PART, f"{POWER_OF_TEN}{power}", start, end, True, tex=True)
-    elif len(words) == 1 and (first in BYTES or first in STORED):
-        yield Sign(Role.UNIT, first, start, end, True, tex=True)
-    elif not any(len(one) < 2 or one in _JOINING | _NO_LABELS | FUNCTIONS | alphabet.FUNCTIONS for one in words):
-        for one in words:
-            yield Sign(Role.LABEL, one, start, end, True, tex=True)
-
 
 _ROLES = {
     Kind.FIGURE: Role.FIGURE, Kind.RELATION: Role.RELATION, Kind.OPERATOR: Role.OPERATOR, Kind.OPEN: Role.OPEN,
@@ -283,6 +262,11 @@ def _plain_signs(text: str, base: int, names: frozenset[str], run_together: bool
         if token.text == "log" and not token.subscript and (log := _logarithm(text, token.start, len(text))):
             found.append(Sign(Role.PART, log[0], base + token.start, base + log[1], True))
             previous_end = skip_to = log[1]
+            continue
+        rated = token.text == "/" and found and found[-1].role in (Role.UNIT, Role.LABEL)
+        if rated and (each := _EACH.match(text, token.start)) and each["word"] not in names:
+            previous_end = skip_to = each.end()
+            found.append(Sign(Role.LABEL, each[0], base + token.start, base + skip_to))
             continue
         phrase = PHRASE.match(text, token.start) if token.kind in (Kind.NAME, Kind.CJK) else None
         if phrase and phrase.lastgroup and (token.kind is Kind.CJK or phrase.end() >= token.end):
@@ -330,6 +314,8 @@ def _plain_sign(
                 return sign(Role.ABOUT, "")
             return sign(Role.END if token.text == ":" else Role.RELATION, token.text)
         case Kind.NAME:
+            if spaced and printed in ("s", "h") and printed not in names and is_time(text, token.start, before):
+                return sign(Role.LABEL)
             return _name(text, token, spaced, last, names, sign)
         case Kind.CJK:
             if printed == "成" and last is not None and last.role is Role.FIGURE:
@@ -338,7 +324,7 @@ def _plain_sign(
                 return Sign(Role.UNIT, "字节", start, end + 1, spaced)
             if printed in _PROSE_ENDS:
                 return sign(Role.END)
-            labelled = last is not None and last.role in (Role.FIGURE, Role.LABEL, Role.CLOSE, Role.UNIT)
+            labelled = last is not None and (last.role in _COUNTED or last.text.startswith(POWER_OF_TEN))
             return sign(Role.LABEL if labelled else Role.END, printed)
         case Kind.OPERATOR:
             words = last is not None and last.role is Role.END and last.text.isalpha()
@@ -361,23 +347,25 @@ def _plain_sign(
 def _article(text: str, end: int) -> bool:
     """Whether the letter a is the word: “a layer has”. “a times b” and “a is 3” are about a name."""
     noun = _NOUN.match(text, end)
-    return noun is not None and noun[1] not in _JOINING and PHRASE.match(text, noun.start(1)) is None
+    return noun is not None and noun[1] not in JOINING and PHRASE.match(text, noun.start(1)) is None
 
 
 def _name(text: str, token: Token, spaced: bool, last: Sign | None, names: frozenset[str], sign: object) -> Sign:
     assert callable(sign)
     printed, following = token.text, text[token.end : token.end + 1]
     glued = last is not None and not spaced
-    figure_before = last is not None and last.role in (Role.FIGURE, Role.CLOSE, Role.LABEL, Role.UNIT)
+    figure_before = last is not None and last.role in _COUNTED
     made: Sign
     if (printed in BYTES or printed in STORED) and figure_before:
         made = sign(Role.UNIT, printed)
+    elif printed in _TYPES and last is not None and last.role is Role.OPEN:
+        made = sign(Role.END, _REMARK)
     elif printed == "of" and last is not None and last.text.endswith("%"):
         made = sign(Role.OPERATOR, "×")
     elif printed in alphabet.FUNCTIONS or printed in FUNCTIONS:
         applied = (_BARE if printed in alphabet.PREFIX_FUNCTIONS else _BRACKETED).match(text, token.end)
         made = sign(Role.PART if applied else Role.BREAK if following in ("_", "^") else Role.END, printed)
-    elif printed in _JOINING or (printed in "aA" and spaced and _article(text, token.end)):
+    elif printed in JOINING or (printed in "aA" and spaced and _article(text, token.end)):
         made = sign(Role.END, printed)
     elif figure_before and spaced and printed.isalpha() and len(printed) > 1 and not _NAME_NEXT.match(text, token.end):
         made = sign(Role.LABEL, printed)
@@ -385,6 +373,8 @@ def _name(text: str, token: Token, spaced: bool, last: Sign | None, names: froze
         made = sign(Role.PART, printed)
     elif following in ("(", "^", "[") or (glued and last is not None and last.role is Role.FIGURE):
         made = sign(Role.BREAK)
+    elif last is not None and last.role is Role.OPERATOR and last.text in _FACTOR_FOLLOWS:
+        made = sign(Role.BREAK)  # “2048 × hidden 4096 × 2”: the product goes on behind the word
     else:
         made = sign(Role.END if printed.isalpha() and not (glued and last and last.text == "-") else Role.BREAK)
     return made

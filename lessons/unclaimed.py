@@ -9,12 +9,12 @@ from dataclasses import replace
 
 from derivations.claim import Claim, Value
 from derivations.decide import decide
-from derivations.decisions import Decision
-from derivations.figures import FigureDecision
+from derivations.decisions import Decision, FigureDecision
 from derivations.formula import tree
 from derivations.formula.evaluate import EvaluationError
 from derivations.pieces import pieces, recorded, side, written_out
 from derivations.statement import excluded
+from derivations.values import AnyRounding
 from derivations.verdict import Edit, Finding, Message, Severity, Verdict
 from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
@@ -125,7 +125,8 @@ def _decided(reading: Reading, flat: Flat, chain: PrintedChain, digits: int) -> 
     if decision.verdict is Verdict.REFUTED and _operands_may_be_roundings(plain, printed):
         orders = not set(plain.relations) <= {"=", "≈"}
         try:
-            if orders or not excluded(plain, reading.values, printed):
+            boxes = [AnyRounding(written) if written.decimals else written for written in printed]
+            if orders or not excluded(plain, reading.values, boxes):
                 return None
         except EvaluationError:  # of all numbers that round to the printed ones some give it no value
             return None

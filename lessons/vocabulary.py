@@ -102,9 +102,12 @@ def _number(node: tree.Node) -> Fraction | None:
 def boxed(node: tree.Node, bits: int, *, every: bool = False) -> list[arb | Fraction]:
     """For each figure all numbers that round to it; the figure itself where it stands for nothing else.
 
-    every: the figures are declared roundings, however short they are. Exponents are counts and stay as they are.
+    every: the figures are declared roundings, however short they are. Exponents are counts and stay as they are, but for those
+    of e: e^{-1.1059} is a function of a figure like any other.
     """
-    exponents = {id(number) for part in tree.walk(node) if isinstance(part, tree.Power) for number in tree.walk(part.exponent)}
+    powers = [part for part in tree.walk(node) if isinstance(part, tree.Power)]
+    counts = [part.exponent for part in powers if not (isinstance(part.base, tree.Symbol) and part.base.name == "e")]
+    exponents = {id(number) for exponent in counts for number in tree.walk(exponent)}
     return [
         number.value
         if id(number) in exponents or number.ulp == 1 or not (every or may_be_rounded(number.written))

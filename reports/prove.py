@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
+from os.path import isfile
 
 from derivations.answer import Answer, Outcome, answers
 from derivations.catalogue import UsageError
@@ -12,7 +13,7 @@ from derivations.prover.clash import Clash
 from derivations.prover.question import WrongQuestion, question, read
 from derivations.prover.repair import Repair
 from derivations.prover.sides import Entries, Shown
-from derivations.verdict import HypothesisOutcome
+from derivations.verdict import HypothesisOutcome, Message
 from reports.blocks import BAD, DOUBT, GOOD, QUIET, STRONG
 from reports.json import SCHEMA
 from reports.layout import Line, Span, beside, bracketed, columns, length, line, paragraph
@@ -38,6 +39,8 @@ def answered(given: Sequence[str], declared: Mapping[str, object]) -> tuple[Answ
             raise UsageError("prove.one-file")
         table = read(files[0]) if files else {}
         claims = [target for target in given if target not in files]
+        if (other := next((claim for claim in claims if "=" not in claim and isfile(claim)), None)) is not None:
+            raise UsageError("prove.not-toml", path=other)
         more: dict[str, object] = {**declared, "claim": claims}
         for key, value in more.items():
             if value:
@@ -46,7 +49,10 @@ def answered(given: Sequence[str], declared: Mapping[str, object]) -> tuple[Answ
                 table[key] = value
         return answers(question(table))
     except WrongQuestion as wrong:
-        raise UsageError(f"prove.{wrong.kind}", **wrong.values) from None
+        values = {**wrong.values}
+        if (kind := values.get("instead")) is not None:
+            values["instead"] = Message(f"prove.instead.{kind}", {})
+        raise UsageError(f"prove.{wrong.kind}", **values) from None
 
 
 # --- for people
@@ -175,12 +181,17 @@ def _polynomial(coefficients: Sequence[Fraction]) -> str:
 
 
 def _clash(clash: Clash, language: Language) -> str:
-    """One sentence: which shapes meet, and where."""
-    values = {
-        "left": clash.left, "left_shape": clash.left_shape, "right": clash.right, "right_shape": clash.right_shape,
-        "column": clash.column, "reason": clash.why,
-    }  # fmt: skip
-    return say(language, f"prove.clash.{clash.kind}", **values)
+    """Which shapes meet, and where; and what to write instead, where that is known."""
+    shapes = {
+        side: say(language, "prove.a-number") if shape == "a number" else shape
+        for side, shape in (("left_shape", clash.left_shape), ("right_shape", clash.right_shape))
+    }
+    values = {"left": clash.left, "right": clash.right, "column": clash.column, "reason": clash.why, **shapes}
+    kind = "not-read" if clash.kind == "other" and clash.instead else clash.kind
+    said = [say(language, f"prove.clash.{kind}", **values)]
+    if clash.instead:
+        said.append(say(language, f"prove.instead.{clash.instead}"))
+    return ("" if language == "zh" else " ").join(said)
 
 
 # --- for programs

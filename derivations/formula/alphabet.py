@@ -18,7 +18,8 @@ RELATIONS = {
     "approx": "≈", "neq": "≠", "ne": "≠", "leq": "≤", "le": "≤", "leqslant": "≤", "geq": "≥", "ge": "≥",
     "geqslant": "≥", "lt": "<", "gt": ">", "ll": "≪", "gg": "≫", "in": "∈", "notin": "∉", "subset": "⊂",
     "subseteq": "⊆", "equiv": "≡", "to": "→", "rightarrow": "→", "mapsto": "↦", "Rightarrow": "⇒",
-    "implies": "⇒", "iff": "⇔", "sim": "∼", "simeq": "≃", "doteq": "≐", "approxeq": "≅", "propto": "∝", "colon": ":",
+    "implies": "⇒", "iff": "⇔", "sim": "∼", "simeq": "≃", "doteq": "≐", "approxeq": "≅", "cong": "≅",
+    "propto": "∝", "colon": ":",
 }  # fmt: skip
 
 OPERATORS = {

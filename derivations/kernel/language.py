@@ -73,6 +73,7 @@ class Language:
         self.functions = frozenset(statement["functions"])
         self.positive = frozenset(statement["positive"])
         self.masks: dict[str, frozenset[int]] = {name: frozenset(axes) for name, (_, axes) in statement["masks"].items()}
+        demand(all({*axes} <= {*range(len(sorts))} for sorts, axes in statement["masks"].values()), "a mask lacks that axis")
         self.shapes: dict[str, Any] = {name: frozen(sorts) for name, sorts in statement["tensors"].items()}
         demand(self.positive <= set(self.shapes), "positive names something that is no tensor")
         self.declare({name: frozen(sorts) for name, (sorts, _) in statement["masks"].items()})

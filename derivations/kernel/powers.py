@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from derivations.kernel import angles, signs
 from derivations.kernel.language import Language, demand, short
-from derivations.kernel.monomials import Factor, Index, Monomial, Polynomial, Raw, mentions, packed
+from derivations.kernel.monomials import Factor, Index, Monomial, Polynomial, Raw, height, mentions, packed
 
 
 class Form(Protocol):
@@ -77,6 +77,8 @@ def split(form: Form, polynomial: Polynomial) -> list[tuple[Factor, Fraction]]:
     for (bound, factors), c in polynomial.items():
         left = form.merged([*factors, *((factor, -least) for factor, least in common.items())])
         divided[bound, tuple(sorted(left.items()))] = c
+    if any(height(factor) for factor in common):  # bound indices are numbered above those inside factors that are gone
+        divided = form.settle([form.lifted(monomial, c) for monomial, c in divided.items()])
     below = reduce(lambda one, c: short(Fraction(lcm(one.numerator, c.denominator))), divided.values(), Fraction(1))
     number = gcd(*(c.numerator for c in divided.values())) / below
     rest = packed({monomial: c / number for monomial, c in divided.items()})

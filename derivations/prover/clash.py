@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from derivations.formula import tree
 from derivations.formula.pretty import pretty
 from derivations.formula.tree import Node
+from derivations.prover.instead import instead
 from derivations.prover.naming import Scope, free
 from derivations.prover.shaped import IllTyped, Shaped, shown
 from derivations.prover.statements import Writing
@@ -35,6 +36,13 @@ class Clash:
     right_shape: str = ""
     why: str = ""
 
+    @property
+    def instead(self) -> str | None:
+        """What an author may be told to write: a key of what the reports say."""
+        if self.kind == "sum" and "a number" in (self.left_shape, self.right_shape):
+            return "number"
+        return instead(self.why or f"{self.left} is not declared")
+
 
 def clash(writing: Writing, chain: tree.Chain, error: IllTyped) -> Clash:
     """What is wrong in an equation, or in one side alone, that the setting read as ill-typed."""
@@ -45,9 +53,7 @@ def clash(writing: Writing, chain: tree.Chain, error: IllTyped) -> Clash:
     try:
         scope = free(writing.reading.free_sorts(*chain.sides))
     except IllTyped as unread:
-        brackets = [node.of for node in tree.walk(chain) if isinstance(node, tree.Subscripted)]
-        within = next((of for of in brackets if _shape(writing, of, Scope()) is None), None)
-        return (within and _inside(writing, within, Scope())) or _other(chain, unread)
+        return _bracket(writing, chain) or _other(chain, unread)
     for side in chain.sides:
         if _shape(writing, side, scope) is None and not _is_symbolic_derivative(side):
             return _inside(writing, side, scope) or _other(side, error)
@@ -56,6 +62,13 @@ def clash(writing: Writing, chain: tree.Chain, error: IllTyped) -> Clash:
         if one and other and one.axes != other.axes:
             return _two("equation", left, one, right, other)
     return _other(chain, error)
+
+
+def _bracket(writing: Writing, node: Node) -> Clash | None:
+    """The clash in (A V)_{i r}, from whose brackets the letters should have got their axes."""
+    brackets = [inner.of for inner in tree.walk(node) if isinstance(inner, tree.Subscripted)]
+    within = next((of for of in brackets if _shape(writing, of, Scope()) is None), None)
+    return _inside(writing, within, Scope()) if within is not None else None
 
 
 def _other(node: Node, error: IllTyped) -> Clash:
@@ -79,9 +92,10 @@ def _inside(writing: Writing, node: Node, scope: Scope) -> Clash | None:
     """The innermost clash in a node that cannot be read."""
     if isinstance(node, tree.Fold):
         try:
-            scope = scope.having(free(writing.reading.bound(node)[0]).letters)
+            around = {letter: axis for letter, (_, axis) in scope.letters.items()}
+            scope = scope.having(free(writing.reading.bound(node, around)[0]).letters)
         except IllTyped as error:
-            return _other(node, error)
+            return _bracket(writing, node) or _other(node, error)
         return _inside(writing, node.body, scope) if _shape(writing, node.body, scope) is None else None
     for part in _expressions(node):
         if _shape(writing, part, scope) is None:

@@ -124,7 +124,7 @@ class _Maker:
         for node in tree.walk(of.equation):
             if isinstance(node, tree.Fold):
                 try:
-                    self.letters |= self.reading.bound(node)[0]
+                    self.letters |= self.reading.bound(node, self.letters)[0]
                 except IllTyped:  # a sum that binds nothing lends no letters
                     continue
         self.sizes = self.setting.sizes.split()

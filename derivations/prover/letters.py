@@ -2,56 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import count
 from typing import Any
 
 from derivations.formula import tree
 from derivations.formula.tree import Node
-from derivations.prover.naming import Names, Scope, free, pieces, unbracketed
+from derivations.prover.naming import Names, Scope, free, is_letter, pieces, unbracketed
 from derivations.prover.setting import Axis
 from derivations.prover.shaped import IllTyped, Shaped, shown, slots
 
 Found = tuple[str, Axis | None]
+NOTHING: Mapping[str, Axis] = {}
+NAMES: Mapping[str, str] = {}
 
 
 class Letters(Names):
     def read(self, node: Node, scope: Scope) -> Shaped:
         raise NotImplementedError
 
-    def free_sorts(self, *nodes: Node) -> dict[str, Axis]:
-        """The letters that are indices outside every sum that binds them, each with the axis of the places it takes."""
-        found: dict[str, Axis] = dict(self.setting.fixed)
+    def free_sorts(self, *nodes: Node, around: Mapping[str, Axis] = NOTHING) -> dict[str, Axis]:
+        """The letters that are indices outside every sum that binds them, each with the axis of the places it takes.
+
+        around: what is known of letters from outside these nodes.
+        """
+        found: dict[str, Axis] = {**self.setting.fixed, **around}  # letters bound within have a number beside their name
         equal: list[tuple[str, str]] = []
+        made = count(1)
 
         def note(letter: str, axis: Axis | None) -> None:
-            if axis is not None and letter != ":" and not letter.isdigit() and found.setdefault(letter, axis) != axis:
-                raise IllTyped(f"{letter} runs over {shown((found[letter],))} and over {shown((axis,))}")
+            name = letter.partition("#")[0]
+            if axis is None or name == ":" or name.isdigit():
+                return
+            if not is_letter(name):
+                raise IllTyped(f"{name} is no index here")
+            if found.setdefault(letter, axis) != axis:
+                raise IllTyped(f"{name} runs over {shown((found[letter],))} and over {shown((axis,))}")
 
-        def visit(node: Node, bound: frozenset[str]) -> None:
+        def visit(node: Node, bound: Mapping[str, str]) -> None:
             if isinstance(node, tree.Fold):
-                bound |= set(self.bound(node)[0])
+                number = next(made)
+                bound = {**bound, **{name: f"{name}#{number}" for name in self.bound_names(node)[0]}}
             beside: list[tuple[str, str]] = []
             for place, axis in self.places(node, beside):
                 letter, inner = self.inside(place, axis)
-                if letter not in bound:
-                    note(letter, inner)
-            equal.extend(pair for pair in beside if not bound & set(pair))
+                note(bound.get(letter, letter), inner)
+            for one, other in beside:
+                for place, against in ((one, other), (other, one)):
+                    if known := self.inside_function(place):  # δ_{j t_i}: t leads from i to j
+                        note(bound.get(known[0], known[0]), known[1])
+                        note(bound.get(against, against), None if self.inside_function(against) else known[2])
+                equal.append((bound.get(one, one), bound.get(other, other)))
             for child in tree.children(node):
                 if not self.is_label(node, child):
                     visit(child, bound)
 
         for node in nodes:
-            visit(node, frozenset())
+            visit(node, NAMES)
         for inner in (inner for node in nodes for inner in outside_sums(node)):
             if isinstance(inner, tree.Subscripted):  # (A V)_{i r}: the axes of what stands in the brackets
-                long = [axis for axis in self.read(inner.of, free(found)).axes if axis is not None]
+                long = [axis for axis in self.read(inner.of, free(_outside(found))).axes if axis is not None]
                 for place, axis in zip(pieces(inner.index), long, strict=False):
                     note(*self.inside(place, axis))
-        for left, right in equal:  # j = y: both run over the same
-            for one, other in ((left, right), (right, left)):
-                if one in found and "_" not in other and other not in self.shapes:
-                    note(other, found[one])
-        return found
+        before = -1
+        while before < len(found):
+            before = len(found)
+            for left, right in equal:  # j = y: both run over the same
+                for one, other in ((left, right), (right, left)):
+                    if one in found and "_" not in other and other not in self.shapes:
+                        note(other, found[one])
+        return _outside(found)
+
+    def inside_function(self, place: str) -> tuple[str, Axis, Axis] | None:
+        """i, what it runs over and what t_i runs over, for t_i; None for a letter."""
+        function, _, of = place.partition("_")
+        known = self.function(function) if of else None
+        return (*self.inside(place, None), known[1]) if known else None
 
     def inside(self, place: str, axis: Axis | None) -> Found:
         """t_i at a place of a tensor uses i, and i runs over what t is a function of."""
@@ -104,25 +130,27 @@ class Letters(Names):
                 return at, (axis[0],)
         return 0, ()
 
-    def bound(self, node: tree.Fold) -> tuple[dict[str, Axis], list[Node]]:
-        """The letters a sum binds with what they run over, and the conditions on them."""
+    def bound_names(self, node: tree.Fold) -> tuple[list[str], list[Node]]:
+        """The letters that a sum binds, and the conditions on them."""
         under = node.under
-        conditions: list[Node] = []
         match under:
             case tree.Symbol(name=name):
-                names = [name]
+                return [name], []
             case tree.Product(factors=factors) if all(isinstance(factor, tree.Symbol) for factor in factors):
-                names = [factor.name for factor in factors if isinstance(factor, tree.Symbol)]
+                return [factor.name for factor in factors if isinstance(factor, tree.Symbol)], []
             case tree.Chain(sides=(tree.Symbol(name=name), tree.Number(value=first)), relations=("=",)) if first == 1:
-                names = [name]
+                return [name], []
             case tree.Chain(sides=(tree.Symbol(name=name), *rest), relations=(":", *relations)):
-                names = [name]
-                conditions = [tree.Chain(tuple(rest), tuple(relations), span=node.span)]
+                return [name], [tree.Chain(tuple(rest), tuple(relations), span=node.span)]
             case tree.Chain(sides=(tree.Symbol(name=name), _), relations=("∈" | "≤" | "<",)):
-                names, conditions = [name], [under]
-            case _:
-                raise IllTyped("a sum over what is not read")
-        used = self.free_sorts(node.body, *conditions)
+                return [name], [under]
+        raise IllTyped("a sum over what is not read")
+
+    def bound(self, node: tree.Fold, around: Mapping[str, Axis] = NOTHING) -> tuple[dict[str, Axis], list[Node]]:
+        """The letters a sum binds with what they run over, and the conditions on them."""
+        names, conditions = self.bound_names(node)
+        outside = {letter: axis for letter, axis in around.items() if letter not in names}
+        used = self.free_sorts(node.body, *conditions, around=outside)
         sorts: dict[str, Axis] = {}
         for name in names:
             limit = self.axis(node.over.name) if isinstance(node.over, tree.Symbol) else None
@@ -133,6 +161,11 @@ class Letters(Names):
                 raise IllTyped(f"{name} runs over {shown((used[name],))}, not over {shown((axis,))}")
             sorts[name] = axis
         return sorts, conditions
+
+
+def _outside(found: Mapping[str, Axis]) -> dict[str, Axis]:
+    """Without the letters that a sum binds."""
+    return {letter: axis for letter, axis in found.items() if "#" not in letter}
 
 
 def label_letters(label: Node) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from derivations.prover.setting import NEXT, ORDINAL, Axes, Axis, Setting, Slot, axes, labels
 from derivations.prover.shaped import IllTyped, Shaped, number, shown, slots, times
+from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
 
 Index = Any
@@ -192,16 +193,15 @@ def unbracketed(text: str) -> str:
     return text[1:-1] if text.startswith("(") and text.endswith(")") else text
 
 
+_PIECE = pattern(r"[^\W_]['′]*_(?:\([^()]*\)|[^\W_]['′]*)|.['′]*")
+"""t_i or t_(i+1); else one sign with its primes."""
+
+
 def pieces(subscript: str) -> list[str]:
-    """`ij` → i, j; `t_i,:` → t_i, :; a prime stays with its letter, a bracket with its function."""
-    if "," in subscript:
-        return subscript.split(",")
-    if "_" in subscript:
-        return [subscript]
-    found: list[str] = []
-    for sign in subscript:
-        if sign in "′'" and found:
-            found[-1] += sign
-        else:
-            found.append(sign)
-    return found
+    """`ij` → i, j; `it_i` → i, t_i; `t_i,:` → t_i, :; a prime stays with its letter, a bracket with its function."""
+    return subscript.split(",") if "," in subscript else _PIECE.findall(subscript)
+
+
+def is_letter(piece: str) -> bool:
+    """Whether a piece of a subscript may be an index: letters and digits with primes, nothing that was meant as a formula."""
+    return piece.rstrip("'′").isalnum()

@@ -46,6 +46,10 @@ KEYS = (*LISTED, *NAMED, *WORDS, "loss")
 _SIZE = pattern(r"[^\W\d_][^\W_]{0,15}(_[^\W_]{1,15})?")
 
 
+_ESCAPED = pattern(r"[\x08\x0c]|[\t\r](?=[a-z])")
+"""What double quotes make of \\bar, \\frac, \\text and \\rangle."""
+
+
 class WrongQuestion(ValueError):
     """A question that cannot be asked. `kind` names the mistake, `values` say where it is, what was written, what would do."""
 
@@ -124,7 +128,11 @@ def read(path: str) -> dict[str, Any]:
         raise WrongQuestion("too-large-file", path=path, limit=LARGEST_BYTES // 1024)
     try:
         return tomllib.loads(content.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:  # TOMLDecodeError and UnicodeDecodeError are ValueErrors
+    except tomllib.TOMLDecodeError as error:
+        if str(error).startswith("Unescaped '\\'"):
+            raise WrongQuestion("escaped", where=path) from None
+        raise WrongQuestion("unreadable", path=path, reason=str(error).rstrip(".")[:200]) from None
+    except (ValueError, RecursionError) as error:  # UnicodeDecodeError is a ValueError
         raise WrongQuestion("unreadable", path=path, reason=str(error).rstrip(".")[:200]) from None
 
 
@@ -208,6 +216,8 @@ def _known(setting: Setting) -> None:
 
 def _modest(formula: str, functions: frozenset[str], key: str) -> None:
     """Raises WrongQuestion for a formula that is none, or that nests too deep to be read in reasonable time."""
+    if _ESCAPED.search(formula):
+        raise WrongQuestion("escaped", where=key)
     try:
         parsed = parse(formula, functions=functions | {"mean"})
     except FormulaError as error:

@@ -115,6 +115,8 @@ class Reading(Sums):
                 return self.cases(branches, scope)
             case tree.Table(rows=rows):
                 return self.table(rows, scope)
+            case tree.Call(function=function):
+                raise IllTyped(f"{function} has no meaning here")
         raise IllTyped(f"{type(node).__name__} has no meaning here")
 
     # --- names

@@ -175,7 +175,7 @@ def satisfying(statement: Statement, sizes: Mapping[str, int], seed: int) -> Ins
     """An instance of small numbers that satisfies the declarations and hypotheses, None where none was found.
 
     A hypothesis T[…] = term, or term = T[…], is satisfied by computing T, where the term does not depend on T and no hypothesis
-    before it does. Those of few tensors come first.
+    before it does. Those of few tensors come first. For what is not satisfied then, entries are solved for (`fitting`).
     """
     random = Random(f"{seed} {sorted(sizes.items())}")
     entries: dict[str, Mapping[tuple[int, ...], Fraction]] = {}
@@ -199,7 +199,7 @@ def satisfying(statement: Statement, sizes: Mapping[str, int], seed: int) -> Ins
         maps[name] = [*maps[name.removesuffix(NEXT)][1:], maps[name][-1]]
     functions = {name: [Fraction(random.randint(-3, 3)) for _ in range(3)] + [Fraction(1)] for name in statement["functions"]}
     instance = Instance(sizes, entries, maps, functions)
-    settled = set[str]()
+    settled, holds = set[str](), True
     for scope, left, right in sorted(statement["given"], key=lambda one: len(_depends_on(statement, one[1:]))):
         evaluation = Evaluation(statement, instance)
         computed = _is_solved(statement, left, right, settled)
@@ -219,10 +219,15 @@ def satisfying(statement: Statement, sizes: Mapping[str, int], seed: int) -> Ins
                 if values.setdefault(at, number) != number:
                     return None  # one entry at two places of the hypothesis
             elif not isinstance(value, fmpq) or value != 0:
-                return None
+                holds = False
         if computed:
             entries[left[1]] = {**entries[left[1]], **values}
-    return instance
+    if holds:
+        return instance
+    from derivations.prover.fitting import fitted
+
+    said = set[str]().union(*(_depends_on(statement, equation[1:]) for equation in statement["given"]))
+    return fitted(statement, instance, [name for name in statement["tensors"] if name in said], random)
 
 
 def _is_solved(statement: Statement, one: Any, other: Any, settled: set[str]) -> bool:

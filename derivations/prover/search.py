@@ -83,6 +83,19 @@ class Fact(NamedTuple):
     parameters: Mapping[Index, str]
     kind: list[Json]
 
+    @property
+    def swapped(self) -> Monomial | None:
+        """The other term of S_ij − S_ji, whose factors are the same but for their indices: such a fact could be used for ever.
+
+        It is used only from the larger of two monomials, and on a monomial that it leaves as it is but for the sign.
+        """
+        one, *others = sorted(self.zero, key=lambda monomial: monomial != self.leading)
+        if len(others) != 1 or one[0] or others[0][0]:
+            return None
+        heads = [sorted((factor[:2], e) for factor, e in factors if factor[0] == "entry") for _, factors in (one, others[0])]
+        whole = all(len(head) == len(factors) for head, (_, factors) in zip(heads, (one, others[0]), strict=True))
+        return others[0] if whole and heads[0] == heads[1] else None
+
 
 class Rewriting:
     def __init__(self, form: NormalForm, opaque: Sequence[str], weight: Weight | None = None) -> None:
@@ -156,11 +169,24 @@ class Rewriting:
         bound, factors = monomial
         for chosen in self.matches(leading, fact.parameters, bound, dict(factors)):
             left = self.divided(leading, dict(factors), chosen)
+            assert left is not None
             over = [(index, sort) for index, sort in bound if index not in {chosen[b] for b, _ in leading[0]}]
-            times = times_of(coefficient / fact.zero[leading], left)
+            by = fact.zero[leading]
+            if (other := fact.swapped) is not None:
+                now = self.once_more(bound, left, {self.form.moved(factor, chosen): e for factor, e in other[1]})
+                by += fact.zero[other] if now == monomial_key(monomial) else 0
+                if not by or now > monomial_key(monomial):
+                    continue
+            times = times_of(coefficient / by, left)
             places = [index_of(chosen[at]) for at in fact.parameters]
             kind = fact.kind if fact.kind[0] == "power" else [*fact.kind, places]
             yield {"over": [[index_of(index), sort] for index, sort in over], "times": times, "fact": kind}
+
+    def once_more(self, bound: Any, left: Mapping[Factor, Fraction], by: Mapping[Factor, Fraction]) -> str:
+        """What the monomial becomes where the fact only exchanges letters."""
+        factors = self.form.merged([*left.items(), *by.items()])
+        found = self.form.settle([self.form.lifted((bound, tuple(factors.items())), Fraction(1))])
+        return monomial_key(next(iter(found), None))
 
     # --- matching
 
@@ -180,15 +206,21 @@ class Rewriting:
             return [index for index in sorted(everywhere) if self.sort(index, within) == sort]
 
         def extend(chosen: dict[Index, Index], waiting: list[Index]) -> Iterator[dict[Index, Index]]:
+            needed: dict[Factor, Fraction] = {}  # W_ki W_kj is a square for i = j
+            involved = set[Factor]()
             for factor, exponent in leading[1]:
                 if not any(mentions(factor, variable) for variable in waiting):
-                    there = factors.get(self.form.moved(factor, chosen), Fraction(0))
-                    involved = any(mentions(factor, variable) for variable in own)
-                    if there < exponent or (involved and there != exponent):
-                        return
+                    moved = self.form.moved(factor, chosen)
+                    needed[moved] = exponent if self.is_mask(factor) else needed.get(moved, Fraction(0)) + exponent
+                    if any(mentions(factor, variable) for variable in own):
+                        involved.add(moved)
+            for moved, exponent in needed.items():
+                there = factors.get(moved, Fraction(0))
+                if there < exponent or (not waiting and moved in involved and there != exponent):
+                    return
             if not waiting:
-                remaining = tuple(self.divided(leading, factors, chosen))
-                if not any(mentions(remaining, chosen[variable]) for variable in own):
+                remaining = self.divided(leading, factors, chosen)
+                if remaining is not None and not any(mentions(tuple(remaining), chosen[variable]) for variable in own):
                     yield chosen
                 return
             for index in candidates(waiting[0]):
@@ -199,15 +231,25 @@ class Rewriting:
 
     def divided(
         self, leading: Monomial, factors: dict[Factor, Fraction], chosen: Mapping[Index, Index]
-    ) -> dict[Factor, Fraction]:
-        """The factors that remain. A mask that stands twice is one mask, so it may be kept where others need it."""
+    ) -> dict[Factor, Fraction] | None:
+        """The factors that remain. A mask that stands twice is one mask, so it may be kept where others need it.
+
+        None where factors that become one, as W_ki and W_kj for i = j, are not there as often.
+        """
         left = dict(factors)
         for factor, exponent in leading[1]:
             moved = self.form.moved(factor, chosen)
-            left[moved] -= exponent
+            if moved not in left and self.is_mask(factor):
+                continue
+            if left.get(moved, Fraction(0)) < exponent:
+                return None
+            left[moved] = left.get(moved, Fraction(0)) - exponent
             if not left[moved]:
                 del left[moved]
         return left
+
+    def is_mask(self, factor: Factor) -> bool:
+        return factor[0] == "entry" and factor[1] in self.known.masks
 
     def sort(self, index: Index, within: Mapping[Index, str]) -> str | None:
         if index[0] == "at":
@@ -278,6 +320,11 @@ def _variables(index: Index) -> Iterator[Index]:
     while index[0] == "at":
         index = index[2]
     yield index
+
+
+def monomial_key(monomial: Monomial | None) -> str:
+    """For an order of monomials, whichever it is."""
+    return repr(monomial)
 
 
 def by_degree(monomial: Monomial) -> tuple[Any, ...]:

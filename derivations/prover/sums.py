@@ -23,7 +23,7 @@ class Sums(Letters):
 
         A product of positive numbers is exp of the sum of their logarithms.
         """
-        sorts, conditions = self.bound(node)
+        sorts, conditions = self.bound(node, {letter: axis for letter, (_, axis) in scope.letters.items()})
         terms: list[tuple[Shaped, list[Term], list[tuple[str, str]]]] = []
         over = [slot for axis in sorts.values() for slot in slots(axis)]
         for at, named in self.binder.places(over):

@@ -7,10 +7,14 @@ from collections.abc import Sequence
 from derivations.verdict import Message
 from lessons.detectors import (
     definitions,
+    entry_sums,
     layer_norm_rows,
+    multiples,
     percent_changes,
+    products_of_margins,
     relation_chains,
     repeated_figures,
+    restated_amounts,
     rounded_twins,
     row_sums,
     shares,
@@ -35,6 +39,8 @@ from lessons.passage import Passage
 DETECTORS: dict[str, Detector] = {
     "relation-chains": relation_chains.detect,
     "row-sums": row_sums.detect,
+    "entry-sums": entry_sums.detect,
+    "products-of-margins": products_of_margins.detect,
     "layer-norm-rows": layer_norm_rows.detect,
     "softmax-rows": softmax_rows.detect,
     "shares": shares.detect,
@@ -43,7 +49,9 @@ DETECTORS: dict[str, Detector] = {
     "values-beside": values_beside.detect,
     "totals": totals.detect,
     "percent-changes": percent_changes.detect,
+    "multiples": multiples.detect,
     "rounded-twins": rounded_twins.detect,
+    "restated-amounts": restated_amounts.detect,
     "repeated-figures": repeated_figures.detect,
 }
 

@@ -34,7 +34,7 @@ _TOTAL = Worded(
     ("total", "Total", "TOTAL", "sum", "Sum", "合计", "总计", "总共", "共计"),
 )
 _IS = pattern(r"[\s:：,，]*(?:[a-z]{2,12}\s+){0,2}(?:is|are|of|about|memory|约|为|是|≈|~|=|~=|:|：|\s){0,4}\s*")
-LABEL = pattern(r"\s*\**\s*(?:[Tt]otal|TOTAL|[Ss]um|合计|总计|小计|∑|Σ)\**\s*")
+LABEL = pattern(r"\s*\**\s*(?:[Tt]otal|TOTAL|[Ss]um|(?:单层|每层|全部)?(?:合计|总计|共计|小计|总和)|∑|Σ)\**\s*")
 
 _MORE = pattern(r"includ|with|overhead|plus|across|包括|含|另")
 _NO_SUM = pattern(

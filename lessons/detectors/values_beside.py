@@ -2,24 +2,30 @@
 
 What it does: in a table, asks of each two neighbouring cells whether the second prints the value of the first; a column
 where two rows or more say so is such a column, and the rows that do not are wrong. Where no row does, but all would for another
-whole number in place of one name, the value of the name was changed and the column was not. In an export without cell marks, a
-power that touches the figure after it is cut where it holds: `120.85¹²0.14` is 12, 0.85¹² and 0.14.
+whole number in place of one name, the value of the name was changed and the column was not. The expression may stand in
+brackets at the end of a label: `embeddings (4096 × 320)`. In an export without cell marks, a power that touches the figure
+after it is cut where it holds: `120.85¹²0.14` is 12, 0.85¹² and 0.14.
 
 Why it matters: tables of powers print no equality sign that any reader of formulas could find.
 
 Fires: 120.85¹²0.15（12 层）
+Fires: | part | size | ⏎ |-|-| ⏎ | attention (4 × 32²) | 4,096 | ⏎ | FFN (2 × 32 × 128) | 8,192 | ⏎ | norm (2 × 32) | 68 |
+Fires: | part | formula | number | ⏎ |--|--|--| ⏎ | Q | $4 × 4$ (Q/K) | 16 | ⏎ | F | 4 × 9 (每层) | 36 | ⏎ | V | $9 × 9$ | 82 |
 Quiet: 120.85¹²0.14（12 层） and 241.85²⁴2.6e6（24 层）
+Quiet: | machine (GPUs) | memory | ⏎ |--|--| ⏎ | one node (2 × 4) | 640 GB | ⏎ | two nodes (2 × 8) | 1,280 GB |
+Quiet: | part | formula | number | ⏎ |--|--|--| ⏎ | Q | $4 × 4$ (Q/K) | 16 | ⏎ | F | 4 × 9 (每层) | 36 | ⏎ | V | $9 × 9$ | 81 |
 Quiet: x²3 and 10²5 are no rows of a table.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from derivations.formula import tree
 from derivations.formula.alphabet import SUPERSCRIPTS
 from derivations.verdict import FigureVerdict, Message
-from lessonproof.patterns import Worded
+from lessonproof.patterns import Worded, pattern
 from lessonproof.records import dataclass
 from lessons.comparison import Judgement, NotComputed, Worth, compare
 from lessons.detectors.detection import Reporter, Text
@@ -29,7 +35,7 @@ from lessons.passage import Span
 from lessons.printed import Printed, printed_rows
 from lessons.relations import Side
 from lessons.scope import doubt, of_another_case
-from lessons.sign import Role
+from lessons.sign import Role, Sign
 from lessons.vocabulary import Meaning
 from numeric.rounding import certify
 from numeric.written import Written, read, scan
@@ -38,6 +44,7 @@ LARGEST_SIZE = 2**20
 A_SENTENCE = 200
 _ENDS = frozenset({Role.END, Role.BREAK, Role.RELATION})
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_BRACKET = pattern(r"[(（]([^()（）]{3,80})[)）]\s*\Z")
 _POWER = Worded(
     rf"(?<![0-9.,A-Za-z])(?P<base>[0-9]{{1,12}}(?:\.[0-9]{{1,12}})?)(?P<exponent>[{_RAISED}]{{1,3}})(?=[0-9])",
     tuple(_RAISED),
@@ -72,8 +79,13 @@ def _column(text: Text, reporter: Reporter, passage: int, column: int) -> None:
     pairs = []
     for row in text.passages[passage].rows:
         reporter.budget.spend()
-        if column + 1 < len(row) and (pair := _pair(text, passage, row[column], row[column + 1])):
-            pairs.append(pair)
+        if column + 1 == len(row) or column >= len(row):
+            continue
+        bracket = _BRACKET.search(text.passages[passage].text, *row[column])
+        for expression in (row[column], *([bracket.span(1)] if bracket else [])):
+            if pair := _pair(text, passage, expression, row[column + 1]):
+                pairs.append(pair)
+                break
     right = sum(pair.verdict.holds for pair in pairs)
     if right < 2 or 2 * right <= len(pairs):
         if _computed_before(text, reporter, passage, pairs):
@@ -143,7 +155,7 @@ def _pair(text: Text, passage: int, left: Span, right: Span) -> _Pair | None:
     """An expression with an operation, and one number, each filling its cell."""
     sides: list[Side] = []
     for cell in (left, right):
-        side = Side(text.signs(passage, cell))
+        side = Side(_without_remark(text.signs(passage, cell)))
         if not side.signs or any(sign.role in _ENDS for sign in side.signs) or side.node is None:
             return None
         if not sides and (isinstance(side.node, tree.Symbol) or printed_rows(side.node, side.text) is not None):
@@ -162,6 +174,18 @@ def _pair(text: Text, passage: int, left: Span, right: Span) -> _Pair | None:
         operands = tuple((sign.start, sign.end) for sign in sides[0].signs if sign.role is Role.FIGURE)
         return _Pair(sides[1].places(rows[0][0].span), verdict, operands, expression, rows[0][0], reading)
     return None
+
+
+def _without_remark(signs: Sequence[Sign]) -> Sequence[Sign]:
+    """The signs of a cell without a remark in brackets at its end: `$1152 \\times 2$ (Block 内)`, `4096 × 8 (Q/K/V)`."""
+    if not signs or signs[-1].role is not Role.CLOSE or signs[-1].tex:
+        return signs
+    depth, at = 0, len(signs)
+    while at and (depth or at == len(signs)):
+        at -= 1
+        depth += (signs[at].role is Role.CLOSE) - (signs[at].role is Role.OPEN)
+    words = any(sign.role in (Role.END, Role.BREAK, Role.LABEL) for sign in signs[at + 1 : -1])
+    return signs[:at] if at and not depth and not signs[at].tex and (words or signs[at - 1].tex) else signs
 
 
 def _glued(text: Text, reporter: Reporter, passage: int, match: re.Match[str]) -> None:

@@ -230,7 +230,7 @@ class _Reader:
         elif preformatted:
             for run in runs:
                 if run.kind is RunKind.CODE:
-                    self.page.code(_without_first_line_end(run.excerpt))
+                    self.page.fixed_width(_without_first_line_end(run.excerpt))
                 else:
                     self.page.flow(BlockKind.PARAGRAPH, [run])
         elif heading := next((name for name in reversed(self.open[-4:]) if name in _HEADINGS), None):

@@ -321,7 +321,7 @@ class _Reader(Flow):
         elif name in commands.VERBATIM:
             line = _LINE.match(self.text, first, last)
             assert line is not None
-            self.page.code(self.excerpt.slice(line.end(), last))
+            self.page.fixed_width(self.excerpt.slice(line.end(), last), "" if name in commands.PLAIN else name)
 
     def _unprinted_until(self, closing: str, start: int) -> int | None:
         """Goes on after a closing sign, and says where that stands; None where it does not."""

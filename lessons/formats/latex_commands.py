@@ -46,6 +46,8 @@ ACCENTS = {
 }  # fmt: skip
 
 VERBATIM = frozenset({"verbatim", "verbatim*", "Verbatim", "lstlisting", "minted", "alltt", "pycode", "Highlighting"})
+PLAIN = frozenset({"verbatim", "verbatim*", "Verbatim", "alltt"})
+"""Those of them that name no language."""
 NOT_SHOWN = frozenset({"comment", "filecontents", "filecontents*"})
 DRAWINGS = frozenset({"tikzpicture", "pgfpicture", "picture", "pspicture", "circuitikz"})
 LISTS = frozenset({"itemize", "enumerate", "description", "compactitem", "compactenum", "enumerate*", "itemize*"})

@@ -36,9 +36,9 @@ def _show(leaf: Leaf, excerpt: Excerpt, page: Page, references: set[str]) -> Non
         case Kind.FENCE if leaf.info == "math":
             page.formula(content)
         case Kind.FENCE:
-            page.code(content)
+            page.fixed_width(content, leaf.info)
         case Kind.CODE:
-            page.code(content.slice(0, len(content.text.rstrip())))
+            page.fixed_width(content.slice(0, len(content.text.rstrip())))
         case Kind.FORMULA:
             opening = 0 if leaf.closing.startswith("\\end") else 2
             page.formula(content.slice(opening, len(content.text) - opening))

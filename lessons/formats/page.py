@@ -12,6 +12,7 @@ from lessons import source
 from lessons.block import Block, BlockKind, Note, Run, RunKind
 from lessons.excerpt import Excerpt
 from lessons.formats.statements import statements
+from lessons.formats.worked import is_worked
 
 # Blocks, cells, formulas, signs of markup, entities, escapes: all that is read one by one. Three megabytes full of formulas.
 MOST_PIECES = 150_000
@@ -69,6 +70,13 @@ class Page:
 
     def code(self, excerpt: Excerpt) -> None:
         self.add(Block(BlockKind.CODE, (Run(RunKind.CODE, excerpt),)))
+
+    def fixed_width(self, excerpt: Excerpt, info: str = "") -> None:
+        """A block that keeps its columns: a worked example, or code.   info: the language that is said of it."""
+        if is_worked(excerpt.text, info):
+            self.add(Block(BlockKind.WORKED, (Run(RunKind.TEXT, excerpt),)))
+        else:
+            self.code(excerpt)
 
     def output(self, excerpt: Excerpt) -> None:
         self.add(Block(BlockKind.OUTPUT, (Run(RunKind.TEXT, excerpt),)))

@@ -12,10 +12,10 @@ from dataclasses import replace
 from functools import cached_property
 
 from derivations.catalogue import Selection
-from derivations.claim import Claim, Label, Numbered
+from derivations.claim import Claim, Label, OfTheDocument
 from derivations.decide import decide, decide_figures
-from derivations.decisions import Decision, about_values
-from derivations.figures import Bench, FigureDecision
+from derivations.decisions import Decision, FigureDecision, about_values
+from derivations.figures import Bench
 from derivations.pieces import recorded
 from derivations.values import Values
 from derivations.verdict import Evidence, FigureVerdict, Finding, Severity, Verdict
@@ -173,7 +173,7 @@ def _held(bench: Bench) -> Decision:
     for index, reading in (bench.claim.reads or {}).items():
         if isinstance(reading, Label):
             bench.decided[index] = FigureDecision(FigureVerdict.STRUCTURAL)
-        elif isinstance(reading, Numbered):
+        elif isinstance(reading, OfTheDocument):
             bench.decided[index] = FigureDecision(FigureVerdict.STRUCTURAL, reading.name, bench.printed[index].text)
     for piece in bench.pieces:
         if piece.text in bench.claim.assumes:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from derivations.catalogue import Selection, UsageError
 from derivations.citing_values import CitingValues
-from derivations.claim import Numbered
+from derivations.claim import OfTheDocument
 from derivations.heard import heard_once
 from derivations.proof import remembering
 from derivations.verdict import (
@@ -194,10 +194,10 @@ def _noted(findings: Sequence[Finding], changed: Source, mutant: Mutant) -> bool
 
 def _looks_at(reading: Reading, mutant: Mutant) -> bool:
     """Whether a chapter says something of another part of the document, in which the change lies: what it promises there,
-    how long its list is."""
+    how long its list is, what it quotes from there."""
     for claim in reading.claims:
         numbers = [number for number, _ in claim.promises]
-        numbers += [one.section for one in (claim.reads or {}).values() if isinstance(one, Numbered)]
+        numbers += [one.section for one in (claim.reads or {}).values() if isinstance(one, OfTheDocument)]
         if any(_lies_in(reading, number, mutant) for number in numbers):
             return True
     # What its own example is computed from may be given there.

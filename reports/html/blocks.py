@@ -81,7 +81,7 @@ class _Blocks:
                 return element(f"h{min(max(block.level, 1) + 1, 6)}", *self.runs(block.runs))
             case BlockKind.TABLE:
                 return self.table(block)
-            case BlockKind.CODE | BlockKind.OUTPUT:
+            case BlockKind.CODE | BlockKind.WORKED | BlockKind.OUTPUT:
                 return element("pre", element("code", *self.lined(block.runs)), tabindex="0")
             case BlockKind.COMMENT:
                 return element("p", *self.runs(block.runs), class_="comment")

@@ -87,6 +87,39 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "{left} has no meaning (column {column}): {reason}.",
         "{left} 没有意义（第 {column} 列）：{reason}。",
     ),
+    "prove.clash.not-read": ("{left} is not read (column {column}).", "{left} 读不懂（第 {column} 列）。"),
+    # what to write instead of what is not read
+    "prove.instead.number": (
+        "To add a number to every entry, write it times 1: x - mean (x) 1; to multiply by it, leave the sign ⊙ out.",
+        "要给每个元素加上同一个数，请写成乘以 1：x - mean (x) 1；乘以一个数时不用 ⊙。",
+    ),
+    "prove.instead.expectation": (
+        "Expectations and variances are not asked about here; they are read in lessons.",
+        "这里不判定期望与方差；它们在讲义中可以核验。",
+    ),
+    "prove.instead.unit": (
+        "Write the entries of it: δ_{{i j}} for the unit matrix, \\sum_{{i}} A_{{i i}} for a trace, δ_{{i j}} x_{{i}} for a "
+        "diagonal matrix.",
+        "请写出它的元素：单位矩阵写 δ_{{i j}}，迹写 \\sum_{{i}} A_{{i i}}，对角矩阵写 δ_{{i j}} x_{{i}}。",
+    ),
+    "prove.instead.norm": (
+        "Write the sum: \\sum_{{i}} x_{{i}}^2 for the square of a norm, \\sqrt{{x^2}} for the size of a number.",
+        "请写出求和：范数的平方写 \\sum_{{i}} x_{{i}}^2，数的绝对值写 \\sqrt{{x^2}}。",
+    ),
+    "prove.instead.range": (
+        "Say it with the sum: \\sum_{{k=1}}^{{n}} for k from 1 to n.",
+        "请在求和号上写明：k 从 1 到 n 写作 \\sum_{{k=1}}^{{n}}。",
+    ),
+    "prove.instead.superscript": (
+        "What is declared with '(H) n d' is written with a superscript: Q^{{(h)}}.",
+        "以 '(H) n d' 声明的量写成带上标的形式：Q^{{(h)}}。",
+    ),
+    "prove.instead.function": (
+        "Known are exp, ln, sin, cos, softmax and mean; declare a smooth function with --function. Functions with a kink, "
+        "such as ReLU and max, are not read.",
+        "已知的函数是 exp、ln、sin、cos、softmax 和 mean；光滑函数用 --function 声明。ReLU、max 等有折点的函数不读。",
+    ),
+    "prove.a-number": ("a number", "一个数"),
     # repairs
     "prove.repairs": (
         "{n:One change makes|Single changes that make} it true; the result is proved:",
@@ -112,6 +145,15 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "prove.edit.branch": ("branch of a gradient", "梯度的一支"),
     # why a question cannot be asked
     "prove.one-file": ("Give one TOML file at a time.", "一次只能给一个 TOML 文件。"),
+    "prove.not-toml": (
+        "{path} is a file, but its name does not end in .toml, as that of a question does.",
+        "{path} 是文件，但名称不以 .toml 结尾；问题文件须以 .toml 结尾。",
+    ),
+    "prove.escaped": (
+        "{where}: in double quotes, TOML reads a backslash as the beginning of an escape; write formulas in single quotes: "
+        "'\\bar{{V}} = A^T \\bar{{Z}}'.",
+        "{where}：TOML 在双引号中把反斜杠当作转义；公式请用单引号：'\\bar{{V}} = A^T \\bar{{Z}}'。",
+    ),
     "prove.said-twice": (
         "“{where}” is declared in {path} and on the command line: say it in one place.",
         "“{where}”既写在 {path} 中又写在命令行上：请只写一处。",
@@ -149,6 +191,14 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "prove.undeclared": (
         "{name} (column {column} of “{given}”) is not declared; the nearest is {nearest}.",
         "{name}（“{given}”第 {column} 列）未声明；最接近的是 {nearest}。",
+    ),
+    "prove.not-read": (
+        "{name} (column {column} of “{given}”) is not declared. {instead}",
+        "{name}（“{given}”第 {column} 列）未声明。{instead}",
+    ),
+    "prove.not-read-there": (
+        "The declarations do not go together: {reason}. {instead}",
+        "各项声明不相容：{reason}。{instead}",
     ),
     "prove.joined": (
         "{name} (column {column} of “{given}”) is not declared; if a product is meant, write {nearest}.",

@@ -252,3 +252,72 @@ def test_a_row_of_a_mask_that_may_be_empty_is_empty_somewhere() -> None:
     masked: dict[str, object] = {"shapes": ["S: n n"], "masks": ["J: n n"], "where": [weights]}
     found = only(r"\sum_{j} a_{i j} = 1", masked)
     assert found.outcome is Outcome.PROVED and [one.needed for one in found.hypotheses] == [True]
+
+
+@pytest.mark.parametrize(
+    ("declared", "claim"),
+    [
+        # 1/r³ · r = 1/r², with a sum inside the root: the bound indices of the divided polynomial are numbered anew
+        (
+            {"shapes": ["x, g: d", "ε:"], "positive": "ε", "where": r"r = \sqrt{mean (x ⊙ x) + ε}", "forward": "y = g ⊙ x / r"},
+            r"\bar{x}_{i} = \frac{g_{i} \bar{y}_{i}}{r} - \frac{x_{i}}{d r^3} \sum_{j} g_{j} \bar{y}_{j} x_{j}",
+        ),
+        ({"shapes": "x: d", "where": r"r = \sqrt{\sum_{i} e^{x_{i}}}"}, r"\frac{r}{r^3} = \frac{1}{r r}"),
+    ],
+)
+def test_powers_of_a_root_of_a_sum_are_divided(declared: dict[str, object], claim: str) -> None:
+    assert only(claim, declared).outcome is Outcome.PROVED
+    assert only(claim.replace("r^3", "r^2"), declared).outcome is Outcome.REFUTED
+
+
+INDICES: dict[str, object] = {"shapes": ["A: n m", "x: n", "y: m"], "tokens": "t: n m"}
+
+
+@pytest.mark.parametrize(
+    ("claim", "outcome"),
+    [
+        (r"A_{i t_{i}} = \sum_{c} δ_{c t_i} A_{i c}", Outcome.PROVED),
+        (r"A_{i t_i} = A_{i, t_{i}}", Outcome.PROVED),
+        (r"A_{i t_{i}} = A_{i t_{j}}", Outcome.REFUTED),
+        (r"\sum_{k} δ_{i k} \sum_{j} δ_{k j} x_{j} = x_{i}", Outcome.PROVED),
+        (r"\sum_{c} \sum_{b} δ_{c b} δ_{b a} y_{a} = y_{a}", Outcome.PROVED),
+        (r"\sum_{a} \sum_{i} δ_{a t_i} x_{i} = \sum_{i} x_{i}", Outcome.PROVED),
+        (r"\sum_{a} \sum_{i} δ_{a t_i} x_{i} = m \sum_{i} x_{i}", Outcome.REFUTED),
+        (r"A_{i t_i} = A_{t_i i}", Outcome.ILL_TYPED),
+        (r"\sum_{k} x_{i} = x_{i}", Outcome.ILL_TYPED),
+        (r"x_{i)+\exp(j} = x_{i)+\exp(j}", Outcome.ILL_TYPED),
+    ],
+)
+def test_indices_of_functions_and_in_a_kronecker_delta(claim: str, outcome: Outcome) -> None:
+    assert only(claim, INDICES).outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("claim", "kind"),
+    [
+        (r"y = \max(0, x)", "function"),
+        (r"\|x\|^2 = \sum_{i} x_{i}^2", "norm"),
+        (r"\sum_{k} x_{i} = n x_{i}", "range"),
+        ("x - mean (x) = x", "number"),
+        ("tr (A) = 0", "unit"),
+    ],
+)
+def test_what_to_write_instead(claim: str, kind: str) -> None:
+    found = only(claim, INDICES).clash
+    assert found is not None and found.instead == kind
+
+
+@pytest.mark.parametrize(
+    ("declared", "claim", "kind"),
+    [
+        ({"shapes": "W: d d"}, "W^T W = I", "not-read"),
+        ({"shapes": "x: d"}, "E[x_i] = 0", "not-read"),
+        ({"shapes": "W: d d", "given": "W^T W = I"}, "W = W", "not-read-there"),
+        ({"shapes": "s: N", "where": "a = softmax (s)"}, r"\sum_{j} \frac{∂a_{j}}{∂s_{l}} = 0", "derivative-alone"),
+        ({"shapes": "s: N", "where": "a = softmax (s)"}, r"\frac{∂a_{j}}{∂s_{l}} + 1 = 0", "derivative-alone"),
+    ],
+)
+def test_a_question_in_other_notation_is_told_so(declared: dict[str, object], claim: str, kind: str) -> None:
+    with pytest.raises(WrongQuestion) as wrong:
+        only(claim, declared)
+    assert wrong.value.kind == kind

@@ -10,6 +10,7 @@ import pytest
 import cli
 from derivations.answer import Outcome
 from derivations.prover.edits import KINDS
+from derivations.prover.instead import KINDS as INSTEAD
 from reports.layout import cells
 from reports.messages import WORDINGS
 from reports.options import DECLARATIONS
@@ -92,7 +93,8 @@ def test_nothing_is_wider_than_the_terminal() -> None:
 def test_every_kind_has_its_words() -> None:
     keys = [f"prove.edit.{kind}" for kind in KINDS] + [f"prove.{outcome}" for outcome in Outcome]
     keys += [f"help.declare.{option}" for option, _, _ in DECLARATIONS]
-    keys += [f"prove.clash.{kind}" for kind in ("product", "dot", "sum", "equation", "letter", "other")]
+    keys += [f"prove.clash.{kind}" for kind in ("product", "dot", "sum", "equation", "letter", "other", "not-read")]
+    keys += [f"prove.instead.{kind}" for kind in ("number", *INSTEAD)]
     assert set(keys) <= set(WORDINGS)
 
 
@@ -116,3 +118,17 @@ def test_sympy_writes_what_a_claim_states(capsys: pytest.CaptureFixture[str]) ->
     assert "Eq(Z[" in out and "Derivative(" in out
     assert cli.main(["explain", "notes.10.5.weights-and-values", "--lang", "en"]) == 0
     assert out.startswith(capsys.readouterr()[0])
+
+
+def test_a_file_is_told_what_keeps_it_from_being_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Double quotes take \\b of \\bar for a control character; a file of another name is no formula."""
+    asked = tmp_path / "question.toml"
+    for formula in (r'"\bar{V} = \bar{V}"', r'"\frac{V}{2} = V"', r'"\sum_i V_i = V"'):
+        asked.write_text(f"claim = {formula}\n[shapes]\nV = 'n'\n", encoding="utf-8")
+        code, _, err = prove(capsys, str(asked))
+        assert code == 2 and "single quotes" in err
+    other = tmp_path / "question.txt"
+    other.write_text("claim = 'V = V'\n", encoding="utf-8")
+    code, _, err = prove(capsys, str(other))
+    assert code == 2 and ".toml" in err
+    assert prove(capsys, "x" * 5_000)[0] == 2

@@ -118,6 +118,7 @@ CASES = [
     ill_formed("not a rational", ["number", "1" * 401]),
     ill_formed("lacks or invents", extra=[]),
     ill_formed("no tensor", positive=["J"], masks={"J": [[], []]}),
+    ill_formed("lacks that axis", masks={"J": [["n", "n"], [2]]}),
     ill_formed("unknown sort", tensors={"x": ["k"]}),
     ill_formed("from one sort to one sort", maps={"t": ["n", "n", "m"]}),
     ill_formed("a bijection leads", maps={"π": ["n", "m", "bijective"]}),
