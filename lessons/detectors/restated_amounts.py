@@ -1,7 +1,8 @@
-"""An amount said twice: `18.4B（184 亿）`, `262,144 Bytes，约为 262 kB`, `65,536 (64K)`, `1/8（12.5%）`.
+"""An amount said twice: `18.4B（184 亿）`, `262,144 bytes, or 256 KiB`, `65,536 (64K)`, `1/8（12.5%）`, `7200 s, i.e. 2 hours`.
 
 What it does: where a figure is followed at once by the same amount in another notation (万 and 亿 beside K, M and B, a count
-of bytes beside GB or GiB, a power of ten, a percentage beside a fraction), one of the two must round to the other.
+of bytes beside GB or GiB, seconds beside hours, a power of ten, a percentage beside a fraction), one of the two must round to
+the other.
 
 Why it matters: 亿 and B are a factor of ten apart, and the second of the two figures is written from memory; an author corrects
 one and leaves the other.
@@ -9,8 +10,14 @@ one and leaves the other.
 Fires: 模型共有 18.4B（1840 亿）参数。
 Fires: 编码器为 84M(8400000)，缓存为 262,144 Bytes，约为 272kB。
 Fires: 每行约占 1/8（12.8%）。
+Fires: A context needs $4 · 65536 = 262{,}144$ bytes, or 265 KiB.
+Fires: Training takes 480,000 seconds, about 5.7 days.
+Fires: 训练需要 480,000 秒，约 5.7 天。
 Quiet: 模型共有 18.4B（184 亿）参数，缓存为 262,144 Bytes，约为 262kB，即 256 KiB；词表 65,536 (64K)。
 Quiet: 从 12 万（1.5 亿次）起；BERT 有 110M（340M）参数，GPT-3 (175B)，80GB（约 75GB 可用），3 亿，约 2 亿的一半。
+Quiet: It needs $262{,}144$ bytes, that is 256 KiB, and 480,000 seconds, i.e. about 5.6 days; 90 minutes, or 1.5 hours.
+Quiet: Cards of 40 GB, or 42000 MB with the reserve; models of 10M, or 1B parameters.
+Quiet: Save every 60 s, or 1 hour; 24 hours, about 2 days; 1000 ms, or 1 s; 59 min, about 1 hour.
 Quiet: 占 2/3（67%），Thousand: 1,000 (10³)，第 3/4（80%）题。
 """
 
@@ -22,7 +29,7 @@ from fractions import Fraction
 
 from derivations.formula.alphabet import SUPERSCRIPTS
 from derivations.verdict import FigureVerdict
-from lessonproof.patterns import Worded
+from lessonproof.patterns import Worded, pattern
 from lessonproof.records import dataclass
 from lessons.byte_units import BYTES
 from lessons.comparison import Judgement, entry_verdict
@@ -36,16 +43,25 @@ _LETTERS = {"K": 3, "k": 3, "M": 6, "B": 9, "T": 12}
 _WORDS = {word: power for word, power in POWERS.items() if not word.isascii()}
 _ENGLISH = {word: power for word, power in POWERS.items() if word.isascii()}
 _POWERS = _LETTERS | _WORDS | _ENGLISH | {word.capitalize(): power for word, power in _ENGLISH.items()}
+TIMES: dict[str, Fraction] = {
+    name: Fraction(seconds)
+    for seconds, names in (
+        (Fraction(1, 1000), "ms millisecond milliseconds 毫秒"), (1, "s sec second seconds 秒"),
+        (60, "min minute minutes 分钟"), (3600, "h hour hours 小时"), (86400, "day days 天"), (604800, "week weeks 周"),
+    )
+    for name in names.split()
+}  # fmt: skip
+"""How many seconds a unit of time has. Months and years have no fixed number of days."""
 _BINARY = {"K": 2**10, "k": 2**10, "M": 2**20}
 _NOUNS = "参数|tokens?|Tokens?|词元|个|次|条|元|样本"
-_UNITS = "|".join(sorted((*_POWERS, *BYTES), key=len, reverse=True))
+_UNITS = "|".join(sorted((*_POWERS, *BYTES, *TIMES), key=len, reverse=True))
 _DIGITS = r"[0-9]{1,3}(?:(?:,|\{,\})[0-9]{3}){1,8}(?:\.[0-9]{1,12})?|[0-9]{1,16}(?:\.[0-9]{1,12})?"
 _RAISED = "".join(SUPERSCRIPTS)
 
 
 def _amount(name: str) -> str:
     """One amount: a fraction, a percentage, a power, or a number with its unit."""
-    upright = r"(?:\\[,;: ]|~|\s){0,3}(?:\\(?:text|mathrm)\s?\{\s?)?"
+    upright = r"(?:\\[,;: ]|[~$]|\s){0,3}(?:\\(?:text|mathrm)\s?\{\s?)?"
     return (
         rf"(?:(?P<{name}above>[0-9]{{1,3}})/(?P<{name}below>[0-9]{{1,3}})(?![0-9/.])"
         rf"|(?P<{name}base>10|2)(?:\^\{{?(?P<{name}power>[0-9]{{1,2}})\}}?|(?P<{name}raised>[{_RAISED}]{{1,2}}))"
@@ -54,12 +70,21 @@ def _amount(name: str) -> str:
     )
 
 
-_SAID = r"(?:大约为|大约是|大约|约等于|约为|约|即约|即|也就是|相当于|≈|~|=|about\s)"
+_ABOUT = r"(?:about|roughly|approximately|around)\s"
+_SAID = (
+    r"(?:大约为|大约是|大约|约等于|约为|约|即约|即|也就是|相当于|≈|~|="
+    rf"|(?:(?:or|that\sis|i\.e\.|which\sis)[,，]?\s)(?:{_ABOUT})?|{_ABOUT})"
+)
+_APPROXIMATE = pattern(rf"约|大约|相当于|[≈~]|{_ABOUT}")
+_OTHER = "or"  # names the same amount or another one
 _RESTATED = Worded(
     rf"(?<![A-Za-z0-9_.,^/{{}}*×·]){_amount('a')}"
     rf"(?:\s?[（(]\s?(?P<inside>{_SAID})?\s?{_amount('b')}\s?(?(inside)(?=[）)，,；;])|(?=[）)]))"
-    rf"|[，,]\s?(?P<after>{_SAID})\s?{_amount('c')}(?![A-Za-z0-9]|\s?[的倍%～~–至到-]|/[0-9]))",
-    ("(", "（", "约", "即", "也就是", "相当于", "≈", "~", "=", "about"),
+    rf"|[，,]\s?(?P<after>{_SAID})\s?\$?{_amount('c')}(?![A-Za-z0-9]|\s?[的倍%～~–至到-]|/[0-9]))",
+    (
+        "(", "（", "约", "即", "也就是", "相当于", "≈", "~", "=", "or", "that", "i.e.", "which", "about", "roughly",
+        "approximately", "around",
+    ),
 )
 NEAR = 20
 """What differs by less than this part was meant to be the same; in brackets, half of it."""
@@ -103,7 +128,10 @@ def _compare(text: Text, reporter: Reporter, passage: int, match: re.Match[str])
         return
     if first.unit == second.unit or not (first.unit or first.counted) or not (second.unit or second.counted):
         return
-    if first.kind == "bytes" and said is None and not {first.unit, second.unit} & {"bytes", "Bytes", "byte", "字节"}:
+    alternative = said is not None and said.startswith(_OTHER)
+    if first.kind == "bytes" and (said is None or alternative) and not {first.unit, second.unit} & {"bytes", "Bytes", "byte", "字节"}:
+        return
+    if alternative and first.kind not in ("bytes", "time"):
         return
     near = NEAR if match["after"] or first.kind == "share" else NEAR // 2
     verdict = _verdict(first, second, said, near)
@@ -138,6 +166,8 @@ def _read(match: re.Match[str], name: str) -> Amount | None:
         return Amount(bare[0], (Fraction(1, 100),), "share", "%", match.span(f"{name}number")) if bare else None
     if unit in BYTES and unit not in _POWERS:  # 7B is a number
         return Amount(written, tuple(_bytes(unit)), "bytes", unit, (start, end))
+    if unit in TIMES:
+        return Amount(written, (TIMES[unit],), "time", unit, (start, end))
     inside = end > match.end(f"{name}number")  # 7B and 70亿 are one figure, 70 亿 is one with a word behind it
     power = 1 if inside or not unit else 10 ** _POWERS[unit]
     scales = [Fraction(power)]
@@ -155,7 +185,7 @@ def _bytes(unit: str) -> Iterator[Fraction]:
 
 def _verdict(first: Amount, second: Amount, said: str | None, near: int) -> Judgement | None:
     """The second amount beside the first; None where the two are not meant to be the same."""
-    about = said is not None and said not in ("即", "也就是", "=")
+    about = said is not None and _APPROXIMATE.search(said) is not None
     wrong = None
     for mine in first.scales:
         for other in second.scales:
