@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from derivations.verdict import Message
 from lessons.detectors import (
+    columns_by_formula,
     definitions,
     entry_sums,
     layer_norm_rows,
@@ -47,6 +48,7 @@ DETECTORS: dict[str, Detector] = {
     "shares-of-column": shares_of_column.detect,
     "sinusoidal-rows": sinusoidal_rows.detect,
     "values-beside": values_beside.detect,
+    "columns-by-formula": columns_by_formula.detect,
     "totals": totals.detect,
     "percent-changes": percent_changes.detect,
     "multiples": multiples.detect,

@@ -129,7 +129,11 @@ def _compare(text: Text, reporter: Reporter, passage: int, match: re.Match[str])
     if first.unit == second.unit or not (first.unit or first.counted) or not (second.unit or second.counted):
         return
     alternative = said is not None and said.startswith(_OTHER)
-    if first.kind == "bytes" and (said is None or alternative) and not {first.unit, second.unit} & {"bytes", "Bytes", "byte", "字节"}:
+    if (
+        first.kind == "bytes"
+        and (said is None or alternative)
+        and not {first.unit, second.unit} & {"bytes", "Bytes", "byte", "字节"}
+    ):
         return
     if alternative and first.kind not in ("bytes", "time"):
         return

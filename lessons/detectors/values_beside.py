@@ -155,7 +155,7 @@ def _pair(text: Text, passage: int, left: Span, right: Span) -> _Pair | None:
     """An expression with an operation, and one number, each filling its cell."""
     sides: list[Side] = []
     for cell in (left, right):
-        side = Side(_without_remark(text.signs(passage, cell)))
+        side = Side(without_remark(text.signs(passage, cell)))
         if not side.signs or any(sign.role in _ENDS for sign in side.signs) or side.node is None:
             return None
         if not sides and (isinstance(side.node, tree.Symbol) or printed_rows(side.node, side.text) is not None):
@@ -176,7 +176,7 @@ def _pair(text: Text, passage: int, left: Span, right: Span) -> _Pair | None:
     return None
 
 
-def _without_remark(signs: Sequence[Sign]) -> Sequence[Sign]:
+def without_remark(signs: Sequence[Sign]) -> Sequence[Sign]:
     """The signs of a cell without a remark in brackets at its end: `$1152 \\times 2$ (Block 内)`, `4096 × 8 (Q/K/V)`."""
     if not signs or signs[-1].role is not Role.CLOSE or signs[-1].tex:
         return signs
