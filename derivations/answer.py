@@ -164,11 +164,13 @@ def _misplaced_derivative(writing: Writing, equation: tree.Chain, text: str) -> 
 
 
 def _undeclared(found: Clash, text: str) -> None:
-    if found.kind == "undeclared" and found.instead is not None:
+    if found.kind in ("undeclared", "new", "loss") and found.instead is not None:
         raise WrongQuestion("not-read", name=found.left, column=found.column, given=text, instead=found.instead)
+    values = {"name": found.left, "column": found.column, "given": text}
     if found.kind in ("undeclared", "joined"):
-        values = {"name": found.left, "nearest": found.right, "column": found.column, "given": text}
-        raise WrongQuestion(found.kind, **values)
+        raise WrongQuestion(found.kind, nearest=found.right, **values)
+    if found.kind in ("new", "loss"):
+        raise WrongQuestion(f"undeclared-{found.kind}", **values)
 
 
 def _declared(writing: Writing) -> None:

@@ -80,7 +80,8 @@ class _Drawing:
     def answer(self, answer: Answer) -> list[Line]:
         sign = _SIGNS[answer.outcome]
         drawn = paragraph(neutral(answer.shown), self.width, style=STRONG, first=line(sign), indent=2)
-        drawn += self.text(self.say(f"prove.{answer.outcome}"), sign.style)
+        without_meaning = answer.clash is not None and answer.clash.kind == "other"
+        drawn += self.text(self.say("prove.without-meaning" if without_meaning else f"prove.{answer.outcome}"), sign.style)
         for hypothesis in answer.hypotheses:
             drawn += self.hypothesis(hypothesis)
         for theorem in answer.theorems:
@@ -95,7 +96,7 @@ class _Drawing:
             drawn += self.text(self.say("prove.repairs", n=len(answer.repairs)), "cyan")
             for repair in answer.repairs:
                 drawn += self.repair(repair)
-        elif answer.outcome in (Outcome.REFUTED, Outcome.ILL_TYPED):
+        elif answer.outcome in (Outcome.REFUTED, Outcome.ILL_TYPED) and not without_meaning:
             drawn += self.text(self.say("prove.no-repair"), QUIET)
         return drawn
 

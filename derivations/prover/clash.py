@@ -25,7 +25,8 @@ class Clash:
     """Two parts that meet, with their shapes, and the column (from 1) of the second one in the formula.
 
     kind: "product", "dot", "sum", "equation"; "letter": left runs over both; "undeclared": right is the declared name
-    nearest to left; "joined": right are the letters that left is made of; or "other": `why` says what is wrong.
+    nearest to left; "new": no declared name is like left; "loss": nor like left, whose gradient is claimed; "joined": right are
+    the letters that left is made of; or "other": `why` says what is wrong.
     """
 
     kind: str
@@ -143,7 +144,7 @@ def _two(kind: str, left: Node, one: Shaped, right: Node, other: Shaped) -> Clas
 
 
 def _undeclared(writing: Writing, chain: tree.Chain, name: str) -> Clash:
-    """The name where it stands first, and the declared one that is nearest to it."""
+    """The name where it stands first, and the declared one that is nearest to it, if one is like it."""
     setting = writing.setting
     symbols = [node for node in tree.walk(chain) if isinstance(node, tree.Symbol)]
     column = next((node.span[0] + 1 for node in symbols if node.name == name), 1)
@@ -153,8 +154,11 @@ def _undeclared(writing: Writing, chain: tree.Chain, name: str) -> Clash:
     if len(word) > 1 and all(part in letters for part in apart):
         return Clash("joined", column, left=_shown(name), right=" ".join(map(_shown, apart)))
     spelled = {spelling: letter for letter in sorted(letters) for spelling in _spellings(letter)}
-    nearest = next(iter(get_close_matches(name, spelled, n=1, cutoff=0.0)), "")
-    return Clash("undeclared", column, left=_shown(name), right=_shown(spelled.get(nearest, "")))
+    nearest = next(iter(get_close_matches(name, spelled, n=1)), None)
+    if nearest is None:
+        is_loss = f"∂{name}" in {node.name for node in symbols}
+        return Clash("loss" if is_loss else "new", column, left=_shown(name))
+    return Clash("undeclared", column, left=_shown(name), right=_shown(spelled[nearest]))
 
 
 def _spellings(name: str) -> Iterator[str]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import pairwise
 
 from derivations.formula import tree
 from derivations.formula.cursor import FormulaError
@@ -65,6 +67,10 @@ class Stated:
         return ", ".join(pretty(part) for part in (self.equation, *self.conditions))
 
 
+LOSSES = frozenset({"L", "ℒ", "J", "ℓ", "loss", "cal(L)"})
+"""What a loss is called that a question does not name."""
+
+
 def stated(writing: Writing, formula: str) -> list[Stated]:
     """The equations of a formula, each with its two sides. Raises FormulaError, and IllTyped where it states anything else."""
     chains = writing.parsed(formula)
@@ -75,12 +81,29 @@ def stated(writing: Writing, formula: str) -> list[Stated]:
             continue
         if set(chain.relations) != {"="}:
             raise IllTyped(f"only equations are stated, not {pretty(chain)}")
-        for sides in zip(chain.sides, chain.sides[1:], strict=False):
+        whole = [tree.mapped(side, partial(_as_adjoint, writing)) for side in chain.sides]
+        for sides in pairwise(whole):
             span = (sides[0].span[0], sides[1].span[1])
             found.append(Stated(tree.Chain(sides, ("=",), span=span), conditions))
     if not found:
         raise IllTyped("it states no equation")
     return found
+
+
+def _as_adjoint(writing: Writing, node: Node) -> Node:
+    """`\\bar{W}` for ∂L/∂W by a whole tensor W, where L is the loss of the graph, or the usual letter for one, undeclared."""
+    if not isinstance(node, tree.Quotient) or not writing.is_derivative(node):
+        return node
+    loss, of = (side.name[1:] for side in (node.numerator, node.denominator) if isinstance(side, tree.Symbol))
+    base, _, subscript = of.partition("_")
+    adjoint = f"bar({base})_{subscript}" if subscript else f"bar({base})"
+    setting, shapes = writing.setting, writing.reading.shapes
+    is_whole = bool(shapes.get(of))
+    known = {*shapes, *setting.sizes.split(), *setting.masks, *setting.rows, *setting.fixed}
+    is_new = setting.loss is None and loss in LOSSES - known
+    if (is_whole and loss == setting.loss) or (is_new and (is_whole or base in shapes)):
+        return tree.Symbol(adjoint, span=node.span)
+    return node
 
 
 def edits(writing: Writing, of: Stated) -> Iterator[Edit]:

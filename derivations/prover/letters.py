@@ -136,7 +136,9 @@ class Letters(Names):
         match under:
             case tree.Symbol(name=name):
                 return [name], []
-            case tree.Product(factors=factors) if all(isinstance(factor, tree.Symbol) for factor in factors):
+            case tree.Product(factors=factors) | tree.Row(items=factors) if all(
+                isinstance(factor, tree.Symbol) for factor in factors
+            ):
                 return [factor.name for factor in factors if isinstance(factor, tree.Symbol)], []
             case tree.Chain(sides=(tree.Symbol(name=name), tree.Number(value=first)), relations=("=",)) if first == 1:
                 return [name], []

@@ -43,6 +43,7 @@ WORDINGS: dict[str, tuple[str, str]] = {
     ),
     "prove.refuted": ("refuted by an exact counterexample.", "已被精确反例否定。"),
     "prove.ill-typed": ("ill-typed: the shapes do not go together.", "形状不合：无法成立。"),
+    "prove.without-meaning": ("ill-typed: a part of it has no meaning here.", "无法成立：其中一部分在此没有意义。"),
     "prove.undecided": ("undecided: neither a proof nor a counterexample was found.", "未决：既未找到证明，也未找到反例。"),
     "prove.needed": (
         "Used: {hypothesis}. Without it the formula fails or has no value: {witness}.",
@@ -191,6 +192,17 @@ WORDINGS: dict[str, tuple[str, str]] = {
     "prove.undeclared": (
         "{name} (column {column} of “{given}”) is not declared; the nearest is {nearest}.",
         "{name}（“{given}”第 {column} 列）未声明；最接近的是 {nearest}。",
+    ),
+    "prove.undeclared-new": (
+        "{name} (column {column} of “{given}”) is not declared. Declare a number with --shape '{name}:', a matrix with "
+        "--shape '{name}: n d'.",
+        "{name}（“{given}”第 {column} 列）未声明。数用 --shape '{name}:' 声明，矩阵用 --shape '{name}: n d'。",
+    ),
+    "prove.undeclared-loss": (
+        "{name} (column {column} of “{given}”) is not declared. Say how it is computed, with --forward '{name} = …' and --loss "
+        "{name}; the gradient of a loss that has no name is written with a bar: \\bar{{X}}.",
+        "{name}（“{given}”第 {column} 列）未声明。请用 --forward '{name} = …' 与 --loss {name} 写明它如何算出；"
+        "损失没有名称时，它对 X 的梯度写作 \\bar{{X}}。",
     ),
     "prove.not-read": (
         "{name} (column {column} of “{given}”) is not declared. {instead}",

@@ -161,7 +161,8 @@ def test_a_line_of_the_forward_computation_may_clash() -> None:
     ("claim", "kind", "nearest"),
     [
         (r"\bar{W}_Q = X^T Qbar", "undeclared", "Q̄"),
-        (r"\bar{W}_Q = Y^T \bar{Q}", "undeclared", None),
+        (r"\bar{W}_Q = Y^T \bar{Q}", "undeclared-new", None),
+        (r"\frac{\partial L}{\partial Y} = X", "undeclared-loss", None),
         (r"S = XW_Q K^T", "joined", "X W_Q"),
     ],
 )
@@ -169,7 +170,35 @@ def test_a_letter_that_is_not_declared(claim: str, kind: str, nearest: str | Non
     with pytest.raises(WrongQuestion) as caught:
         only(claim)
     assert caught.value.kind == kind
-    assert nearest in (None, caught.value.values["nearest"])
+    assert caught.value.values.get("nearest") == nearest
+
+
+STEP = {"shapes": ["X: n d", "W_1: d m", "T: n m"], "forward": "Z = X W_1"}
+LOSS = STEP | {"forward": ["Z = X W_1", r"L = \frac{1}{2} \sum_{i,j} (Z_{i j} - T_{i j})^2"], "loss": "L"}
+
+
+@pytest.mark.parametrize(
+    ("declared", "claim", "outcome"),
+    [
+        (STEP, r"\frac{\partial L}{\partial W_1} = X^T \bar{Z}", Outcome.PROVED),
+        (STEP, r"\frac{\partial L}{\partial W_1} = X^T \frac{\partial L}{\partial Z}", Outcome.PROVED),
+        (STEP, r"∂L/∂W_1 = 2 X^T \bar{Z}", Outcome.REFUTED),
+        (STEP, r"\frac{\partial L}{\partial W_1} = X \bar{Z}", Outcome.ILL_TYPED),
+        (LOSS, r"\frac{\partial L}{\partial Z} = Z - T", Outcome.PROVED),
+        (LOSS, r"\frac{\partial L}{\partial W_1} = X^T (Z - T)", Outcome.PROVED),
+        (LOSS, r"\frac{\partial L}{\partial Z} = T - Z", Outcome.REFUTED),
+    ],
+)
+def test_the_gradient_of_the_loss_may_be_written_as_a_fraction(
+    declared: dict[str, object], claim: str, outcome: Outcome
+) -> None:
+    assert only(claim, declared).outcome is outcome
+
+
+def test_the_fraction_is_no_adjoint_of_another_loss() -> None:
+    r"""L is declared, and is not the loss: `\bar{W}` says nothing of its gradient."""
+    other = STEP | {"shapes": [*STEP["shapes"], "L:"]}
+    assert only(r"\frac{\partial L}{\partial W_1} = X^T \bar{Z}", other).outcome is Outcome.ILL_TYPED
 
 
 @pytest.mark.parametrize(
