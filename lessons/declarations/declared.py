@@ -89,18 +89,20 @@ class Declared:
             names.declare(Definition(value.name, meaning, *at, at[1]))
         return names
 
-    def _meanings(self, offset: int, used: Iterable[str], names: Names) -> Mapping[str, Meaning]:
-        """What the names of an expression stand for at a place: as declared, else as the text says. Raises NotComputed."""
+    def _meanings(self, offset: int, symbols: Iterable[str], names: Names) -> Mapping[str, Meaning]:
+        """What the symbols of an expression stand for at a place: as declared, else as the text says. Raises NotComputed."""
+        declared = {
+            one.value.name: one.meaning for one in self._given if one.value.offset is None or one.value.offset <= offset
+        }
         found: dict[str, Meaning] = {}
-        for one in self._given:
-            if one.value.name in used and (one.value.offset is None or one.value.offset <= offset):
-                found[one.value.name] = one.meaning
-        self._used |= {number for number, one in enumerate(self._given) if found.get(one.value.name) is one.meaning}
-        for name in used:
-            if name not in found:
-                meaning = single_meaning([one.meaning for one in names.definitions.get(name, ())], name)
+        for symbol in symbols:
+            for name in expression.may_mean(symbol):  # h_kv is not the row h where h_kv has a value
+                said = [one.meaning for one in names.definitions.get(name, ())]
+                meaning = declared[name] if name in declared else single_meaning(said, name)
                 if meaning is not None:
                     found[name] = meaning
+                    break
+        self._used |= {number for number, one in enumerate(self._given) if found.get(one.value.name) is one.meaning}
         return found
 
     def idle_values(self, names: Names) -> list[Value]:
@@ -132,7 +134,7 @@ class Declared:
                 self._not_computed(statement.origin, "equals", error)
 
     def _checked(self, statement: Statement, names: Names) -> Checked:
-        used = expression.names_in(statement.equals.node)
+        used = expression.symbols_in(statement.equals.node)
         try:
             found = self.places.of(statement)
         except NotPlaced as error:

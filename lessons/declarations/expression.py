@@ -60,10 +60,19 @@ def read_name(text: str) -> str:
     return node.name
 
 
+def symbols_in(node: tree.Node) -> set[str]:
+    """The symbols that an expression uses."""
+    return {part.name for part in tree.walk(node) if isinstance(part, tree.Symbol)}
+
+
+def may_mean(symbol: str) -> tuple[str, ...]:
+    """The names of which a symbol may be: itself, else of h_1 the row h. The first that has a value counts."""
+    return (symbol, symbol.rpartition("_")[0]) if "_" in symbol else (symbol,)
+
+
 def names_in(node: tree.Node) -> set[str]:
     """The symbols that an expression uses, and of h_1 also h."""
-    symbols = {part.name for part in tree.walk(node) if isinstance(part, tree.Symbol)}
-    return symbols | {name.rpartition("_")[0] for name in symbols if "_" in name}
+    return {name for symbol in symbols_in(node) for name in may_mean(symbol)}
 
 
 def worth(expression: Expression, names: Mapping[str, Meaning]) -> Worth:

@@ -57,6 +57,17 @@ def test_the_text_may_not_give_a_declared_name_another_value() -> None:
     assert said(surveyed("$a = 1/3$", '[values]\na = "2/6"\n')) == []
 
 
+@pytest.mark.parametrize("values", ["", "[values]\nh_kv = 8\nd_h = 128\n"])
+def test_a_name_with_a_subscript_is_not_the_name_before_it(values: str) -> None:
+    """The text gives h two values; h_kv has its own, declared or printed."""
+    text = "Of $h = 24$ heads of width $d_h = 128$ only $h_{kv} = 8$ hold keys.\n\nThen $h = (1, 1)$ and 2,048 columns.\n"
+    toml = values + "[[claim]]\nprints = 'and 2,048 columns'\nequals = '2 h_kv d_h'\n"
+    assert said(surveyed(text, toml)) == []
+    assert said(surveyed(text.replace("2,048", "2,084"), toml.replace("2,048", "2,084"))) == [("figure-wrong", 3, "error")]
+    several = "[[claim]]\nprints = 'and 2,048 columns'\nequals = '2 h'\n"
+    assert said(surveyed(text, several)) == [("@declaration-wrong-value", 1, "error")]
+
+
 def test_a_claim_checks_the_figure_at_its_place() -> None:
     found = surveyed(LESSON, claim("embedding has 18.944M parameters", "V d_model"))
     assert said(found) == []
