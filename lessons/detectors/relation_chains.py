@@ -8,6 +8,10 @@ rounding; a reader who follows the arithmetic then doubts himself.
 
 Fires: 784 inputs * 100 neurons = 61,400 weights
 Fires: softmax([0, 1]) = [0.26, 0.73]
+Fires: 9,175,040 is 2.9% of 3,200,000,000.
+Fires: 512 is 0.25 times 2,500.
+Quiet: 9,175,040 is 0.29% of 3,200,000,000.
+Quiet: 512 is 0.2 times 2,500.
 Quiet: A 4 × 4 grid is 3 rows short. In 2017 3 + 4 = 7, and pages 10-20 = the appendix.
 Quiet: A common mistake is 3 + 4 × 2 = 14. Is 2^10 = 1000?
 Quiet: 2/3 ≈ 0.67, 1/3 = 0.333…, 1024 ≈ 1000, 60 × 24 minutes = 1 day
@@ -25,6 +29,7 @@ from lessons.comparison import Judgement
 from lessons.detectors.detection import Reporter, Text
 from lessons.names import Reading
 from lessons.passage import Span
+from lessons.ratio import ratio_of
 from lessons.relations import Chain
 from lessons.scope import OF_ANOTHER_CASE, doubt, other_readings
 from lessons.sign import POWER_OF_TEN, Role
@@ -63,12 +68,27 @@ def _report(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome) ->
             reason = outcome.reasons[0] if outcome.reasons else Message("unread-side", {})
             reporter.skip(passage, (chain.start, chain.end), reason)
         return
+    if not outcome.holds and _is_a_ratio(reporter, passage, chain):
+        return
     formula = "" if outcome.holds else reporter.text.printed(passage, (chain.start, chain.end))
     for one in outcome.judged:
         _say(reporter, passage, chain, outcome, one, formula)
     if outcome.holds:
         _settle_operands(reporter, passage, chain, outcome)
     _say_what_is_not_read(reporter, passage, chain, outcome)
+
+
+def _is_a_ratio(reporter: Reporter, passage: int, chain: Chain) -> bool:
+    """Whether the chain says a ratio of two amounts: then the ratio is what is judged."""
+    ratio = ratio_of(chain, reporter.text.passages[passage].text)
+    if ratio is None or (not ratio.verdict.holds and reporter.text.printed(passage, ratio.span) != ratio.printed):
+        return False
+    formula = "" if ratio.verdict.holds else reporter.text.printed(passage, (chain.start, chain.end))
+    reporter.figure(passage, ratio.span, ratio.verdict, formula=formula)
+    if ratio.verdict.holds:
+        for span in ratio.amounts:
+            reporter.settle(passage, span, FigureVerdict.EXACT)
+    return True
 
 
 def _say(reporter: Reporter, passage: int, chain: Chain, outcome: Outcome, one: Judged, formula: str) -> None:

@@ -258,3 +258,21 @@ def test_several_cuts_that_fit_are_not_understood() -> None:
     """`）12 × 0 = 0` is 12 × 0, or the cells 1 and 2 × 0: both hold, nothing is wrong; cut or not, the rest may be 0."""
     found = detected("行（一）112 × 0 = 5")
     assert not [one for one in found.findings if one.expected not in ("0", None)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1,000 is 33% of 3,000.", []),
+        ("1,000 is 34% of 3,000.", [("34%", "33%")]),
+        ("9,175,040 parameters are about 0.29% of 3.2 billion.", []),
+        ("9,175,040 is 2.87% of 3,200,000,000.", [("2.87%", "0.29%")]),
+        ("512 is 0.2 times 2,500.", []),
+        ("512 is 0.3 times 2,500.", [("0.3", "0.2")]),
+        ("3,072 is 3 times 768.", [("3,072", "2,304")]),
+        ("33% of 3,000 is 1,000.", [("1,000", "990")]),
+        ("1,000 = 0.33 × 3,000.", [("1,000", "990")]),
+    ],
+)
+def test_where_the_amount_stands_first_the_ratio_is_what_is_rounded(text: str, expected: list[tuple[str, str]]) -> None:
+    assert [(found.printed, found.expected) for found in grave(text)] == expected
