@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 
 from derivations.catalogue import Lesson, Selection
@@ -63,7 +64,8 @@ def decided(verification: Verification, *, language: Language, width: int, progr
         if not listed and lesson.recognised != "declarations":
             drawn += [*([()] if drawn else []), line((name, STRONG)), line("  ", (say(language, "list.no-claims"), QUIET))]
         elif listed:
-            drawn += [*([()] if drawn else []), *_listed(listed, language=language, width=width, program=program)]
+            document = _elsewhere(lesson.path)
+            drawn += [*([()] if drawn else []), *_listed(listed, document, language=language, width=width, program=program)]
     return drawn
 
 
@@ -74,7 +76,12 @@ class _Listed:
     says: str
 
 
-def _listed(listed: Sequence[_Listed], *, language: Language, width: int, program: str) -> list[Line]:
+def _elsewhere(path: str | None) -> str:
+    """A document that `explain` has to be told of, because it lies in another folder."""
+    return neutral(path) + " " if path and os.path.dirname(path) else ""
+
+
+def _listed(listed: Sequence[_Listed], document: str = "", *, language: Language, width: int, program: str) -> list[Line]:
     drawn: list[Line] = []
     for head in dict.fromkeys(one.head for one in listed):
         drawn += [*([()] if drawn else []), line((shortened(head, width), STRONG))]
@@ -83,7 +90,10 @@ def _listed(listed: Sequence[_Listed], *, language: Language, width: int, progra
                 drawn.append(line("  ", neutral(one.id)))
                 drawn.append(line("      ", (shortened(plain(one.says), width - 6), QUIET)))
     if listed:
-        drawn += [(), labelled(say(language, "list.next-explain"), f"{program} explain {neutral(listed[0].id)}", QUIET)]
+        drawn += [
+            (),
+            labelled(say(language, "list.next-explain"), f"{program} explain {document}{neutral(listed[0].id)}", QUIET),
+        ]
     return drawn
 
 

@@ -108,7 +108,8 @@ class _Report:
             text = f"{one.place.line}:{one.place.column}  {plain(one.printed)}"
             drawn.append(line("      ", (shortened(text, self.width - 6), QUIET)))
         if len(unread) > MOST_UNREAD:
-            drawn.append(line("      ", ("…", QUIET)))
+            more = say(self.language, "not-read-more", n=len(unread) - MOST_UNREAD)
+            drawn += paragraph(more, self.width, style=QUIET, first=line("      "), indent=6)
         return drawn
 
     # ── top ───────────────────────────────────────────────────────────────────────────────────────────────────────────

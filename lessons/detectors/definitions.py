@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from derivations.formula import tree
 from derivations.verdict import FigureVerdict
+from lessons.byte_units import BYTES
 from lessons.comparison import NotComputed, Worth
 from lessons.detectors.detection import Reporter, Text
 from lessons.names import Definition
@@ -111,7 +112,7 @@ def _value(text: Text, passage: int, chain: Chain, symbol: int) -> tuple[int, Me
         side = chain.sides[j]
         node = side.node
         unread = (j == 0 and chain.left_open) or (j == last and chain.right_open)
-        if node is None or unread or side.units or side.continued or isinstance(node, tree.Symbol):
+        if node is None or unread or not _counts(side.units) or side.continued or isinstance(node, tree.Symbol):
             continue
         if printed_rows(node, side.text) is not None:
             between = chain.relations[min(j, symbol) : max(j, symbol)]
@@ -122,6 +123,11 @@ def _value(text: Text, passage: int, chain: Chain, symbol: int) -> tuple[int, Me
         if meaning is not None:
             return j, meaning
     return numbers
+
+
+def _counts(units: Sequence[str]) -> bool:
+    """Whether a number with these units is worth itself: `b = 2 bytes` is, what `M = 16 GB` is worth is the author's choice."""
+    return all(BYTES.get(unit) == 1 for unit in units)
 
 
 def _computed(text: Text, passage: int, side: Side, node: tree.Node) -> Meaning | None:

@@ -51,11 +51,12 @@ def run(session: Session, options: Namespace) -> int:
 def _declared(session: Session, targets: Sequence[str]) -> dict[str, str]:
     """The claims among the targets that authors declare, with the documents that they are named after."""
     found: dict[str, str] = {}
+    named = [*(target for target in targets if is_document(target)), *session.settings.documents]
     for target in targets:
         if "." in target and not is_document(target) and not is_target(target):
             from lessons.declarations.named import document_of
 
-            if (path := document_of(target, session.settings.documents)) is not None:
+            if (path := document_of(target, named)) is not None:
                 found[target] = path
     return found
 

@@ -22,6 +22,10 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "{n} 个数字由所印内容得出，且正确。",
     ),
     "not-read": ("{n} {n:relation was|relations were} not read:", "{n} 处关系未能读懂："),
+    "not-read-more": (
+        "… and {n} more; `coverage` lists them all, with the reasons.",
+        "……另有 {n} 处；`coverage` 逐一列出并说明原因。",
+    ),
     "checked-against-files": (
         "Checked against {n} {n:file|files} that hold chapters of {lesson}: {paths}.",
         "对照 {lesson} 的 {n} 个分章文件：{paths}。",
