@@ -177,7 +177,7 @@ class _Surveying:
             outcomes.append(
                 FigureOutcome(
                     figure.written.text, self.name, self.section_at(start), place, (), "", None,
-                    _in_its_place(found, figure.written.text) if found else right, found.ulps if found else 0, verdict,
+                    _certain(found, figure.written.text) if found else right, found.ulps if found else 0, verdict,
                     found.message if found else None,
                     self.document.place(figure.excerpt.stop),
                 )
@@ -210,6 +210,11 @@ def _in_its_place(found: Found, figure: str) -> str | None:
         word = found.printed[len(figure) :]
         return found.expected[: -len(word)] if found.expected.endswith(word) else None
     return found.expected + figure[len(found.printed) :] if figure.startswith(found.printed) else None
+
+
+def _certain(found: Found, figure: str) -> str | None:
+    """What certainly should stand in place of a figure; None for a total: one of its amounts may be the mistake."""
+    return None if found.rule == "total-wrong" else _in_its_place(found, figure)
 
 
 def in_order(findings: Sequence[Finding]) -> tuple[Finding, ...]:

@@ -170,6 +170,8 @@ def _compare(
         shown = Message("arithmetic-shares", {"total": f"{float(100 * value):.{decimals}f}%"})
         reporter.find("shares-sum", severity, passage, total.span, shown, formula=formula)
         return
+    if severity is Severity.ERROR:
+        reporter.settle(passage, total.span, FigureVerdict.WRONG)
     steps = round(value / total.ulp)
     expected = total.written.reprinted(steps)
     values = {"printed": total.written.text, "expected": expected}

@@ -187,6 +187,8 @@ def test_a_rewriting_is_promised_where_there_is_one(run: Run, tmp_path: Path) ->
     code, out, _ = run("verify", "total.md")
     assert code == 1 and "3,600" in out and "can be rewritten" not in out
     assert "Nothing to rewrite." in run("verify", "total.md", "--fix")[2]
+    assert "1 wrong" in out
+    assert "3,600" not in run("coverage", "total.md")[1]  # it is wrong, not unexplained
 
 
 def test_figures_that_nothing_explains_are_listed(run: Run, tmp_path: Path) -> None:
@@ -209,6 +211,27 @@ def test_the_claims_of_a_document_are_listed(run: Run, tmp_path: Path) -> None:
     assert code == 0 and "explain lesson11.claim-1" in out
     assert "lesson12.md" in out and "no claims are known" in out
     assert run("explain", "lesson11.claim-1")[0] == 0
+
+
+def test_what_list_says_to_ask_next_is_answered_in_another_folder_too(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "week").mkdir()
+    (tmp_path / "week" / "one.md").write_text("It has 22 columns and 3 rows.\n", encoding="utf-8")
+    claims = "".join(f'[[claim]]\nname = "{name}"\nprints = "{said}"\nequals = "{n}"\n' for name, said, n in CLAIMS)
+    (tmp_path / "week" / "one.claims.toml").write_text(claims, encoding="utf-8")
+    _, out, _ = run("list", "week/one.md")
+    asked = out.split("explain ")[1].split()
+    assert asked == ["week/one.md", "one.wide"]
+    code, told, _ = run("explain", *asked)
+    assert code == 0 and "one.wide" in told and "one.high" not in told
+
+
+CLAIMS = (("wide", "has 22 columns", 22), ("high", "and 3 rows", 3))
+
+
+def test_relations_that_are_not_shown_are_counted(run: Run, tmp_path: Path) -> None:
+    lines = "".join(f"We have $q_{n} + {n} = 9$.\n\n" for n in range(2, 9))
+    (tmp_path / "unread.md").write_text(lines, encoding="utf-8")
+    assert "… and 2 more; `coverage` lists them all" in run("verify", "unread.md")[1]
 
 
 # ── init ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────

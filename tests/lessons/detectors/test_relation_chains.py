@@ -276,3 +276,9 @@ def test_several_cuts_that_fit_are_not_understood() -> None:
 )
 def test_where_the_amount_stands_first_the_ratio_is_what_is_rounded(text: str, expected: list[tuple[str, str]]) -> None:
     assert [(found.printed, found.expected) for found in grave(text)] == expected
+
+
+def test_a_value_in_plain_bytes_is_a_value() -> None:
+    text = "With $b = 2$ bytes a number and $n = 28$ layers.\n\nSo $3 n b = {}$ bytes, and $M = 16$ GB, and $2 M = 17$."
+    assert grave(text.format(168), "lesson.md") == []
+    assert [(found.printed, found.expected) for found in grave(text.format(170), "lesson.md")] == [("170", "168")]
