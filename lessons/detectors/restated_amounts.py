@@ -82,8 +82,23 @@ _RESTATED = Worded(
     rf"(?:\s?[（(]\s?(?P<inside>{_SAID})?\s?{_amount('b')}\s?(?(inside)(?=[）)，,；;])|(?=[）)]))"
     rf"|[，,]\s?(?P<after>{_SAID})\s?\$?{_amount('c')}(?![A-Za-z0-9]|\s?[的倍%～~–至到-]|/[0-9]))",
     (
-        "(", "（", "约", "即", "也就是", "相当于", "≈", "~", "=", "or", "that", "i.e.", "which", "about", "roughly",
-        "approximately", "around",
+        "(",
+        "（",
+        "约",
+        "即",
+        "也就是",
+        "相当于",
+        "≈",
+        "~",
+        "=",
+        "or",
+        "that",
+        "i.e.",
+        "which",
+        "about",
+        "roughly",
+        "approximately",
+        "around",
     ),
 )
 NEAR = 20
