@@ -99,8 +99,9 @@ WORDINGS: dict[str, tuple[str, str]] = {
         "{path} 已存在且不是本程序生成的网页，不会覆盖。",
     ),
     "html-one-file": (
-        "{n} lessons do not go into one page ({path}): name a folder, --output html=FOLDER.",
-        "{n} 份讲义无法写成一个网页（{path}）：请用 --output html=文件夹。",
+        "Each lesson has a page, and so has a sidecar with findings: {n} pages do not go into one file ({path}). Name a "
+        "folder, --output html=FOLDER/.",
+        "每份讲义一个网页，有问题的旁注文件也有一个：{n} 个网页无法写进一个文件（{path}）。请用文件夹：--output html=FOLDER/。",
     ),
     "html.picture": (
         "Drawn by lessonproof from the certified values; not part of the lesson.",

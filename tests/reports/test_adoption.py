@@ -176,7 +176,7 @@ def test_a_file_that_is_not_there_is_no_unknown_chapter(run: Run) -> None:
 
 def test_several_lessons_for_one_page_are_refused_before_anything_is_written(run: Run, tmp_path: Path) -> None:
     code, out, err = run("verify", "lesson11.md", "lesson12.md", "--output", "json=o.json", "--output", "html=o.html")
-    assert (code, out) == (2, "") and "2 lessons do not go into one page" in err
+    assert (code, out) == (2, "") and "2 pages do not go into one file" in err
     assert not (tmp_path / "o.json").exists() and not (tmp_path / "o.html").exists()
 
 
