@@ -9,29 +9,44 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 
+from derivations.formula import tree
 from derivations.verdict import Message
 from lessonproof.patterns import Worded, pattern
 from lessonproof.records import dataclass
 from lessons.byte_units import STORED
 from lessons.chain_verdict import Outcome, outcome, outcome_under
-from lessons.comparison import Source
+from lessons.comparison import CAP, Source
 from lessons.glued import first_figures, halves, last_figures, may_be_glued, run_before
 from lessons.names import Names, Reading
 from lessons.passage import Passage
 from lessons.read_before import of_chain
 from lessons.relations import Chain, Side
 from lessons.sign import POWER_OF_TEN, Role
-from numeric.real import Real
+from numeric.real import Real, compare
 
 _OTHER_ARITHMETIC = pattern(
     r"[\s$,，]*[(（]?\s*(?:(?:with |and )?(?:an? |the )?(?:remainder\b|rest (?:of )?[0-9])|[rR]\s?[0-9]"
     r"|余\s?[$0-9下为是数]|[0-9]+ left over"
     r"|in (?:binary|base|hex|octal)|mod\b|\\p?mod|\\bmod|二进制|十六进制)"
 )
+# The same, told behind a quotient that does not hold: it is cut, or goes up to the next whole number.
+_CUT = pattern(
+    r"[\s$,，]*[(（]?\s*(?:(?:with |by |using )?(?:integer|whole|floor|truncating) division|floor|ceil|整除|向[下上]取整|取整"
+    r"|(?:always |is |are |and |when )?(?:(?:round(?:ed|ing)?|cut) (?:up|down|off)|truncated)(?![A-Za-z])"
+    r"|(?:full|whole|complete)\s[a-z]+)",
+    re.IGNORECASE,
+)
+# 1000 / 32 = 32 batches, of which the last is smaller.
+_WHOLE_THINGS = pattern(
+    r"\s*(?:batch(?:es)?|blocks?|tiles?|chunks?|pages?|patch(?:es)?|shards?|groups?|warps?|waves?|nodes?|GPUs?|cards?|machines?"
+    r"|steps?|iterations?|个|块|批|页|组|张|台|步|次)(?![A-Za-z])"
+)
+# Bytes that wrap: 200 + 100 = 44 in uint8.
+_STORED = pattern(r"[\s$,，]*[(（]?\s*(?:in|as|for|with) (?:an? )?(?:u?int[0-9]{1,2}|unsigned|signed|two['’]s complement)")
 # The same, said anywhere in the sentence.
 _ROUND = pattern(
     r"\bclocks?\b(?!\s(?:rate|speed|freq|cycle))|\bo['’]clock|\bwrap(?:s|ped|ping)?[ -]around|\boverflow"
-    r"|\bmodular arithmetic|时钟|钟面|钟表|溢出|回绕",
+    r"|\bXOR\b|异或|补码|\bmodular arithmetic|时钟|钟面|钟表|溢出|回绕",
     re.IGNORECASE,
 )
 # The same, announced: “In \\mathbb{Z}_7 we have 3 + 5 = 1 and 3 · 5 = 1.” It holds to the end of the sentence.
@@ -101,7 +116,7 @@ class ChainReading:
             *(chain, self.sources, self._types, self.names.known()),
         )
         if found.judged and not found.holds:
-            if self._announced(chain.start) or _of_bits(chain):
+            if self._announced(chain.start) or _of_bits(chain) or self._told_behind(chain, found):
                 return Outcome(reasons=[Message("unread-other-arithmetic", {})])
             found = self._without_prices(chain, found)
         return found
@@ -129,6 +144,15 @@ class ChainReading:
         stop = _SENTENCE_END.search(text, at, at + A_SENTENCE)
         whole = _ROUND.search(text, start, stop.start() if stop else at + A_SENTENCE)
         return whole is not None or _ANNOUNCED.search(text, start, at) is not None
+
+    def _told_behind(self, chain: Chain, found: Outcome) -> bool:
+        """Whether the words behind what does not hold say that it is no quotient and no sum as others are."""
+        text, end = self.passage.text, chain.end
+        if _STORED.match(text, end) and not chain.sides[-1].units:
+            return True
+        if not any(isinstance(part, tree.Quotient) for side in chain.sides if side.node for part in tree.walk(side.node)):
+            return False
+        return _CUT.match(text, end) is not None or (_WHOLE_THINGS.match(text, end) is not None and _goes_up(found))
 
     @cached_property
     def _types(self) -> frozenset[str]:
@@ -162,6 +186,17 @@ class ChainReading:
         missing = [(miss, part) for part in parts if (miss := _miss(part[1])) is not None]
         least = min(missing, key=lambda one: one[0], default=None)
         return [least[1]] if least and (stands or least[0] * NEAR < 1) else []
+
+
+def _goes_up(found: Outcome) -> bool:
+    """Whether every figure that does not hold is the next whole number."""
+    wrong = [(one.printed, one.verdict.real) for one in found.judged if not one.verdict.holds]
+    return all(
+        printed is not None
+        and real is not None
+        and [compare(Real.exactly(printed.written.value - less), real, CAP) for less in (0, 1)] == [1, -1]
+        for printed, real in wrong
+    )
 
 
 def _of_bits(chain: Chain) -> bool:

@@ -1,6 +1,6 @@
 """What the two sides of a relation count: only like is compared with like.
 
-60 × 24 minutes is 1 day, 1 GPU is 8 × 10 GB, and a 4 × 4 grid is 3 rows short: none of these equates two numbers.
+60 × 24 minutes is 1 day, 4 × 8 bits are 4 bytes, 1 GPU is 8 × 10 GB, and a 4 × 4 grid is 3 rows short: none of these equates two numbers.
 """
 
 from __future__ import annotations
@@ -61,9 +61,11 @@ class Likeness(Enum):
 
 def likeness(sides: ChainSides, number: int, expression: int) -> Likeness:
     """How a printed number is to be held against an expression of its chain."""
+    side = sides.side(expression)
+    if sides.side(number).units and not side.units and _told_in_bits(sides, number):
+        return Likeness.NO
     if _comparable(sides, number, expression, _UNITS):
         return Likeness.YES
-    side = sides.side(expression)
     bare = number > expression and not side.labels and not side.units
     if bare and _comparable(sides, number, expression, _UNITS - _OPERATIONS):
         return Likeness.YES
@@ -72,6 +74,11 @@ def likeness(sides: ChainSides, number: int, expression: int) -> Likeness:
     if bare and _comparable(sides, number, expression, left_out):
         return Likeness.NEARBY
     return Likeness.NO
+
+
+def _told_in_bits(sides: ChainSides, number: int) -> bool:
+    """Whether the chain has said in bits what a number now says in bytes: 16 + 16 = 32 bits = 4 bytes."""
+    return any(set(side.labels) & _BITS for side in sides.chain.sides[:number])
 
 
 def _comparable(sides: ChainSides, number: int, expression: int, measures: frozenset[str]) -> bool:

@@ -19,7 +19,7 @@ from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
 from lessons.byte_units import STORED
 from lessons.passage import Span
-from lessons.sign import ARROWS, EQUALITIES, FUNCTIONS, INEQUALITIES, LOGARITHMS, POWER_OF_TEN, Role, Sign
+from lessons.sign import APPROXIMATE, ARROWS, EQUALITIES, FUNCTIONS, INEQUALITIES, LOGARITHMS, POWER_OF_TEN, Role, Sign
 from numeric.written import scan
 
 MAX_SIDE = 400  # signs
@@ -274,6 +274,8 @@ def _chains_of(signs: Sequence[Sign], frame: _Frame, right_open: bool, after: tu
             run.append(side)
             run_relations.append(relation)
         else:
+            if relation is not None and relation.text in APPROXIMATE:  # “It is about 70,000 (that is 16,000 + …)”
+                side = Side([relation._replace(role=Role.ABOUT, text=""), *side.signs], side.continued)
             run, run_relations = [side], []
             starts = _soft_starts(side) if number == 0 else []
             left_open = left_open and number == 0

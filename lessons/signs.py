@@ -364,7 +364,9 @@ def _name(text: str, token: Token, spaced: bool, last: Sign | None, names: froze
         made = sign(Role.OPERATOR, "×")
     elif printed in alphabet.FUNCTIONS or printed in FUNCTIONS:
         applied = (_BARE if printed in alphabet.PREFIX_FUNCTIONS else _BRACKETED).match(text, token.end)
-        made = sign(Role.PART if applied else Role.BREAK if following in ("_", "^") else Role.END, printed)
+        minutes = printed == "min" and figure_before and spaced and not applied and following not in ("_", "^")
+        role = Role.LABEL if minutes else Role.PART if applied else Role.BREAK if following in ("_", "^") else Role.END
+        made = sign(role, printed)
     elif printed in JOINING or (printed in "aA" and spaced and _article(text, token.end)):
         made = sign(Role.END, printed)
     elif figure_before and spaced and printed.isalpha() and len(printed) > 1 and not _NAME_NEXT.match(text, token.end):

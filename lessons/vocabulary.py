@@ -52,7 +52,12 @@ class Vocabulary(Values):
 
     def _scope(self, names: Mapping[str, Meaning], field: Field[Any]) -> LazyScope:
         meant: dict[str, Callable[[], Any]] = {name: partial(self._meant, one, field) for name, one in names.items()}
-        return LazyScope(ChainMap(meant, {"π": field.pi, "pi": field.pi}, _Functions(field, self.convention)))  # type: ignore[arg-type]
+        known: list[Any] = [meant, self._more(field), {"π": field.pi, "pi": field.pi}, _Functions(field, self.convention)]
+        return LazyScope(ChainMap(*known))
+
+    def _more(self, field: Field[Any]) -> Mapping[str, Callable[[], Any]]:
+        """Recipes of functions that only some expressions may use; a name of the expression comes before them."""
+        return {}
 
     def _meant(self, meaning: Meaning, field: Field[Any]) -> Any:
         figures: list[Any] = []

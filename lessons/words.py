@@ -30,7 +30,7 @@ PHRASE = pattern(
                         |rounds\ to\b|约等于|大约是|大约为|大概是|大概为|近似等于|近似为|约为|约合|大约|约(?=\s*[0-9≈]))
       |(?P<equal>(?:is|are|equals?|equal\ to|gives?|makes?|yields?|takes?|needs?|requires?|occup(?:y|ies)|totals?|comes\ to)
                  (?:\ (?:{_EXACT_ADVERB}))?(?![A-Za-z])|等于|得到|共计|也就是|结果(?:是|为)|(?<![A-Za-z])(?:得|即)(?=\s*[0-9]))
-      |(?P<about>(?:{_ADVERB})(?![A-Za-z]))
+      |(?P<about>(?:{_ADVERB}|About|Roughly|Around|Approximately)(?![A-Za-z]))
       |(?P<times>(?:times|multiplied\ by)(?![A-Za-z])|乘以|乘)
       |(?P<divide>divided\ by\b|除以)
       |(?P<plus>plus\b|加上|加)

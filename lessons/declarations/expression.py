@@ -14,7 +14,6 @@ from derivations.formula import tree
 from derivations.formula.cursor import FormulaError
 from derivations.formula.evaluate import EvaluationError
 from derivations.formula.parser import parse
-from derivations.scope import LazyScope
 from derivations.values import Expression as Evaluated
 from lessons.comparison import NotComputed, Worth
 from lessons.conventions import in_force
@@ -122,11 +121,8 @@ class _Declared(Worth):
 
 
 class _Counting(Vocabulary):
-    def _scope(self, names: Mapping[str, Meaning], field: Field[Any]) -> LazyScope:
-        recipes: dict[str, Callable[[], Any]] = {
-            name: partial(_itself, function) for name, function in _counts(field).items() if name not in names
-        }
-        return super()._scope(names, field).extended(recipes)
+    def _more(self, field: Field[Any]) -> Mapping[str, Callable[[], Any]]:
+        return {name: partial(_itself, function) for name, function in _counts(field).items()}
 
 
 def _itself(value: Any) -> Any:

@@ -15,6 +15,7 @@ Quiet: from 3 to 2 layers, a 20% reduction in latency; 准确率从 80% 提升�
 Fires: 从 32 位降到 8 位，模型大小变为原来的 1/5。
 Quiet: 显存从 16 GB 压缩到 4 GB，节省 75%；体积缩小高达 10,000 倍（例如从 350GB 减小到 35MB）。
 Quiet: 从 1677 万个降到 6.5 万个，减少了 258 倍；从 32 位降到 8 位，大小变为原来的 1/4；从 12 层增加到 24 层，提升了 1.5%。
+Quiet: Going from 8 to 16 heads costs 1% more. 从 3 层增加到 6 层，提升了 1%；从 16 GB 增加到 80 GB，提升了 4%。
 Quiet: An accuracy of 0.9 (decay 20%) is left.
 """
 
@@ -157,8 +158,10 @@ def _change(reporter: Reporter, passage: int, match: re.Match[str]) -> None:
     verdicts = [entry_verdict(by, Real.exactly(value), approximate=True) for value in values]
     end = match.end("by") + (1 if percent else 0)
     best = next((verdict for verdict in verdicts if verdict.holds), None)
-    counted = match["oldunit"] or match["noun"]
-    if bool(match["oldunit"]) != bool(match["newunit"]) or (counted and not any(_close(by.value, value) for value in values)):
+    counted = match["oldunit"] or match["noun"] or (percent and not old.text.endswith("%"))
+    if bool(match["oldunit"]) != bool(match["newunit"]):
+        return
+    if counted and not any(_close(by.value, value, shifted=not percent) for value in values):
         return
     if best is None and _within(old, new, by, percent):
         return
@@ -178,9 +181,11 @@ def _change_to(reporter: Reporter, passage: int, match: re.Match[str]) -> None:
         reporter.figure(passage, match.span("part" if match["part"] else "half"), verdict)
 
 
-def _close(printed: Fraction, value: Fraction) -> bool:
+def _close(printed: Fraction, value: Fraction, *, shifted: bool = True) -> bool:
+    """Whether one is meant for the other.   shifted: also where it is off by a power of ten; a percentage of something else
+    is as easily: from 3 to 6 layers it is 1% better."""
     factor = max(printed / value, value / printed) if printed and value else 0
-    return 0 < factor <= FARTHEST or factor in (10, 100, 1000)
+    return 0 < factor <= FARTHEST or (shifted and factor in (10, 100, 1000))
 
 
 def _meanings(old: Fraction, new: Fraction, percent: bool) -> Iterator[Fraction]:

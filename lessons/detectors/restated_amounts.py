@@ -18,6 +18,8 @@ Quiet: 从 12 万（1.5 亿次）起；BERT 有 110M（340M）参数，GPT-3 (17
 Quiet: It needs $262{,}144$ bytes, that is 256 KiB, and 480,000 seconds, i.e. about 5.6 days; 90 minutes, or 1.5 hours.
 Quiet: Cards of 40 GB, or 42000 MB with the reserve; models of 10M, or 1B parameters.
 Quiet: Save every 60 s, or 1 hour; 24 hours, about 2 days; 1000 ms, or 1 s; 59 min, about 1 hour.
+Quiet: 将近 200 亿（19.8B）参数，超过 1 万亿（1.04T）词元，约 100 万（1,048,576）次。
+Fires: 将近 200 亿（200B）参数。
 Quiet: 占 2/3（67%），Thousand: 1,000 (10³)，第 3/4（80%）题。
 """
 
@@ -101,9 +103,16 @@ _RESTATED = Worded(
         "around",
     ),
 )
+# What such a word says of is near a round number: 将近 200 亿（19.8B）, 超过 1 万亿（1.04T）.
+_ROUGH = pattern(
+    r"(?:近|不到|不足|不超过|超过|超|逾|至多|至少|最多|最少|高达|多达|上|约|大约为?|大概|左右|[~≈∼<>≥≤]"
+    r"|about|around|roughly|nearly|almost|over|under|above|below|than|least|most|approximately|some|up to)\s?\Z",
+    re.IGNORECASE,
+)
 NEAR = 20
 """What differs by less than this part was meant to be the same; in brackets, half of it."""
 MOST_PLACES = 6  # by which a power of ten is mistaken
+A_WORD = 14  # signs that a word before an amount may have
 DIGITS_ALONE = 4  # of a number without a unit, which would else be any number
 
 
@@ -153,7 +162,8 @@ def _compare(text: Text, reporter: Reporter, passage: int, match: re.Match[str])
     if alternative and first.kind not in ("bytes", "time"):
         return
     near = NEAR if match["after"] or first.kind == "share" else NEAR // 2
-    verdict = _verdict(first, second, said, near)
+    rough = _ROUGH.search(match.string, max(0, match.start() - A_WORD), match.start()) is not None
+    verdict = _verdict(first, second, said, 0 if rough else near)
     if reporter.is_wrong(passage, second.span) or verdict is None or (not verdict.holds and text.denies(passage, match.span())):
         return
     reporter.figure(passage, second.span, verdict)
@@ -205,6 +215,9 @@ def _bytes(unit: str) -> Iterator[Fraction]:
 def _verdict(first: Amount, second: Amount, said: str | None, near: int) -> Judgement | None:
     """The second amount beside the first; None where the two are not meant to be the same."""
     about = said is not None and _APPROXIMATE.search(said) is not None
+    """The second amount beside the first; None where the two are not meant to be the same.   near: 0 for another power of ten
+    alone."""
+    about = said is not None and said not in ("即", "也就是", "=")
     wrong = None
     for mine in first.scales:
         for other in second.scales:
@@ -215,7 +228,8 @@ def _verdict(first: Amount, second: Amount, said: str | None, near: int) -> Judg
             back = entry_verdict(first.written, Real.exactly(second.written.value * other / mine))
             if back.holds:
                 return Judgement(FigureVerdict.ROUNDED, back.severity, second.written.text)
-            if wrong is None and (abs(value - second.written.value) * near <= value or _shifted(first, second, value)):
+            nearby = near and abs(value - second.written.value) * near <= value
+            if wrong is None and (nearby or _shifted(first, second, value)):
                 wrong = verdict
     return wrong
 
