@@ -165,11 +165,22 @@ class _Chain:
         rows = self.sides.printed[i]
         if first is None or rows is None:
             return
+        if i not in self.beside and self._said_of_another(i, first, before):
+            self.found.reasons.append(Message("unread-counts-differ", {}))
+            return
         self.found.read.add(i)
         follows = i not in self.beside and bool(before) and self._follows(i, before[-1])
         for verdicts_of_row, printed in zip(first, rows, strict=True):
             for verdict, entry in zip(verdicts_of_row, printed, strict=True):
                 self._say(i, _rounded(entry) if follows else verdict, entry, named=named)
+
+    def _said_of_another(self, i: int, verdicts: list[list[Judgement]], before: list[int]) -> bool:
+        """Whether a far number counts other things than the one before it, which is right: 7B × 16 = 112 GB（约 2 张 A100）."""
+        rows = self.sides.printed[i]
+        if rows is None or not before or before[-1] not in self.beside or _nearby(rows, verdicts):
+            return False
+        mine, other = self.sides.side(i), self.sides.side(before[-1])
+        return bool(mine.labels or mine.units) and (mine.labels, mine.units) != (other.labels, other.units)
 
     def _say(self, i: int, verdict: Judgement, entry: Printed, *, named: bool = True) -> None:
         self.found.judged.append(Judged(i, self.sides.side(i).places(entry.span), verdict, entry, named=named))

@@ -49,8 +49,9 @@ _UNIT_BEHIND = pattern(
 )
 _GOES_ON = pattern(r"\s*[-=≈+*/×÷·(（]|\s*字节")
 _NOUN = pattern(r"\s([A-Za-z]{2,})(?![A-Za-z0-9_(^\[])")
+_RATIO = pattern(r":[0-9]|\s:\s?[0-9]")  # 8 : 1 : 1, and no step 1: 2 + 3 = 5
 # What a rate is of: `512 KB/token`, `900 GB/s`, `16 字节 / 参数`. A name that is applied or computed with divides.
-_EACH = pattern(r"/(?:[A-Za-z]+|\s(?P<word>[A-Za-z]{2,24})|\s?[一-鿿])(?![A-Za-z0-9_^(\[{⁰-⁹²³])")
+_EACH = pattern(r"/(?:[A-Za-z]+|\s(?P<word>[A-Za-z]{2,24})|\s?[一-鿿])(?![A-Za-z0-9_^(\[{=⁰-⁹²³])")
 
 
 def signs(passage: Passage, span: Span, names: frozenset[str] = frozenset()) -> list[Sign]:
@@ -312,6 +313,8 @@ def _plain_sign(
         case Kind.RELATION:
             if token.text in APPROXIMATE and (last is None or last.role in (Role.RELATION, Role.END, Role.LABEL)):
                 return sign(Role.ABOUT, "")
+            if token.text == ":" and last is not None and last.role is Role.FIGURE and _RATIO.match(text, token.start - spaced):
+                return sign(Role.BREAK)
             return sign(Role.END if token.text == ":" else Role.RELATION, token.text)
         case Kind.NAME:
             if spaced and printed in ("s", "h") and printed not in names and is_time(text, token.start, before):

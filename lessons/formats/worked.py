@@ -35,6 +35,7 @@ _PROGRAM = pattern(
             |\w+:$\n[ ]+-[ ])
       |[;{][ \t]*(?:(?:\#|//)[^\n]*)?$|^[ \t]*[}\]][;,]?[ \t]*$
       |==|!=|<=|>=|\+=|-=|\*=|/=|&&|\|\||<<|>>|::|=>|:=|<-|[\w)\]]\*\*\w|//|[^\s=]=[^\s=][^\n]*(?:,[ ]*[a-z_]\w*=[^\s=])
+      |\b[a-z_]\w*=[^\s=]{1,40}[ \t]{1,4}[a-z_][\w/]{0,40}=[^\s=]
       |\b(?:np|torch|tf|nn|math|jnp|self|os|sys|plt|pd|F)\.[a-z]|\.(?:shape|append|item|size|T|sum|mean|format)\b|\blambda\b
       |\b[a-z_]\w*\(\)|\b(?:True|False|None|null|nullptr)\b|\bfloat\(|\bint\(|\blen\(|\brange\(|\bprint\(|%[0-9.]*[dfs]\b|0x[0-9a-fA-F]
       |"[^"\n]*"[ ]*:|\bmod\b|[0-9\w)\]][ ]+%[ ]+[0-9\w(]
