@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
+from fractions import Fraction
 from typing import NamedTuple
 
 from derivations.formula import tree
@@ -22,11 +23,12 @@ from lessons.names import Names, Reading
 from lessons.passage import Span
 from lessons.printed import Printed
 from lessons.relations import Chain
-from lessons.sign import ARROWS, EQUALITIES, INEQUALITIES
+from lessons.sign import ARROWS, EQUALITIES, INEQUALITIES, Role
 from numeric.real import Real
 from numeric.real import compare as order_of
 from numeric.rounding import certify
 
+_BINARY = {"K": 1, "k": 1, "M": 2}
 NEARBY = 3
 """A wrong number whose measure only it names is off by less than this part of it: there are no two units within it."""
 CONVERSION = 20
@@ -209,11 +211,23 @@ class _Chain:
                 return [[self._binary(verdict, i) for verdict in row] for row in verdicts] if binary else verdicts
             meant = first is None or (_nearby(rows, verdicts) and not _nearby(rows, first))
             first = verdicts if meant else first
+        if first is not None and (exact := self._of_powers_of_two(i, j)) is not None:
+            return exact
         if first is None:
             raise NotComputed("the units of the two sides do not go together", Message("unread-units-differ", {}))
         if like is Likeness.NEARBY and not _nearby(rows, first):
             raise NotComputed("the two sides do not count the same", Message("unread-counts-differ", {}))
         return first
+
+    def _of_powers_of_two(self, i: int, j: int) -> list[list[Judgement]] | None:
+        """A lone number whose K or M is 2^10 or 2^20, where it is so exactly: 4096 × 4096 = 16M."""
+        rows, side = self.sides.printed[i], self.sides.side(i)
+        figures = [sign.text for sign in side.signs if sign.role is Role.FIGURE]
+        if rows is None or len(rows) * len(rows[0]) != 1 or len(figures) != 1 or figures[0][-1] not in _BINARY or side.units:
+            return None
+        scale = Fraction(1000, 1024) ** _BINARY[figures[0][-1]]
+        found = compare(rows, self.sides.worth(j, self.reading, scale), self.sources, approximate=False)
+        return found if found[0][0].figure is FigureVerdict.EXACT else None
 
     def _binary(self, verdict: Judgement, i: int) -> Judgement:
         units = self.sides.side(i).units

@@ -1,6 +1,7 @@
 """What the two sides of a relation count: only like is compared with like.
 
-60 × 24 minutes is 1 day, 4 × 8 bits are 4 bytes, 1 GPU is 8 × 10 GB, and a 4 × 4 grid is 3 rows short: none of these equates two numbers.
+60 × 24 minutes is 1 day, 4 × 8 bits are 4 bytes, 1 GPU is 8 × 10 GB, and a 4 × 4 grid is 3 rows short: none of these
+equates two numbers.
 """
 
 from __future__ import annotations

@@ -14,6 +14,11 @@ Quiet: 9,175,040 is 0.29% of 3,200,000,000.
 Quiet: 512 is 0.2 times 2,500.
 Quiet: A 4 × 4 grid is 3 rows short. In 2017 3 + 4 = 7, and pages 10-20 = the appendix.
 Quiet: A common mistake is 3 + 4 × 2 = 14. Is 2^10 = 1000?
+Quiet: 16 + 16 = 32 bits = 4 bytes, 5 × 60 = 300 s = 5 min, 1000 × 60 = 1 min. The mix 8 : 1 : 1 = 80% / 10% / 10%.
+Quiet: 1000 / 32 = 32 batches, 100 / 64 = 2 (rounded up), 7 / 2 = 3 (integer division), 3 - 5 = 254 in uint8.
+Quiet: 4096 × 4096 = 16M, 7 × 16 = 112 GB（约 2 张 A100）. 大约是70000（即16000+36000+16000）。
+Fires: 1000 / 32 = 34 batches
+Fires: 5 × 60 = 310 s = 5 min
 Quiet: 2/3 ≈ 0.67, 1/3 = 0.333…, 1024 ≈ 1000, 60 × 24 minutes = 1 day
 """
 
