@@ -38,7 +38,8 @@ _CUT = pattern(
 )
 # 1000 / 32 = 32 batches, of which the last is smaller.
 _WHOLE_THINGS = pattern(
-    r"\s*(?:batch(?:es)?|blocks?|tiles?|chunks?|pages?|patch(?:es)?|shards?|groups?|warps?|waves?|nodes?|GPUs?|cards?|machines?"
+    r"(?:\s|\\[,;: ]|~){0,4}(?:\\text\s?\{\s?)?"
+    r"(?:batch(?:es)?|blocks?|tiles?|chunks?|pages?|patch(?:es)?|shards?|groups?|warps?|waves?|nodes?|GPUs?|cards?|machines?"
     r"|steps?|iterations?|个|块|批|页|组|张|台|步|次)(?![A-Za-z])"
 )
 # Bytes that wrap: 200 + 100 = 44 in uint8.

@@ -23,12 +23,12 @@ from lessons.names import Names, Reading
 from lessons.passage import Span
 from lessons.printed import Printed
 from lessons.relations import Chain
-from lessons.sign import ARROWS, EQUALITIES, INEQUALITIES, Role
+from lessons.sign import ARROWS, EQUALITIES, INEQUALITIES, POWER_OF_TEN, Role
 from numeric.real import Real
 from numeric.real import compare as order_of
 from numeric.rounding import certify
 
-_BINARY = {"K": 1, "k": 1, "M": 2}
+_BINARY = {"K": 1, "k": 1, "M": 2, f"{POWER_OF_TEN}3": 1, f"{POWER_OF_TEN}6": 2}
 NEARBY = 3
 """A wrong number whose measure only it names is off by less than this part of it: there are no two units within it."""
 CONVERSION = 20
@@ -223,9 +223,11 @@ class _Chain:
         """A lone number whose K or M is 2^10 or 2^20, where it is so exactly: 4096 × 4096 = 16M."""
         rows, side = self.sides.printed[i], self.sides.side(i)
         figures = [sign.text for sign in side.signs if sign.role is Role.FIGURE]
-        if rows is None or len(rows) * len(rows[0]) != 1 or len(figures) != 1 or figures[0][-1] not in _BINARY or side.units:
+        figures += [sign.text for sign in side.signs if sign.text.startswith(POWER_OF_TEN) and sign.tex]  # 16\,\text{M}
+        power = _BINARY.get(figures[-1]) or _BINARY.get(figures[-1][-1]) if figures else None
+        if rows is None or len(rows) * len(rows[0]) != 1 or power is None or side.units:
             return None
-        scale = Fraction(1000, 1024) ** _BINARY[figures[0][-1]]
+        scale = Fraction(1000, 1024) ** power
         found = compare(rows, self.sides.worth(j, self.reading, scale), self.sources, approximate=False)
         return found if found[0][0].figure is FigureVerdict.EXACT else None
 

@@ -19,7 +19,8 @@ _STATES = pattern(
     rf"|{_NUMBER}\s?(?:[bB]ytes|字节)\s?[(（]\s?{_NUMBER}\s?[KMGT]i?B\s?[)）]"
 )
 _OF_A_PROGRAM = pattern(
-    r"//|\*\*|==|!=|<=|>=|\+=|->|=>|[\[\]{};%/]|\b(?:shape|return|print|range|import|assert|torch|np)\b|\w\("
+    rf"[=≈]\s?{_NUMBER}\s?[-+]\s?[0-9]|[0-9]-bit\b"  # 7 * 8 = 56 + 8 = 64 goes on, as nobody would write in a text
+    r"|//|\*\*|==|!=|<=|>=|\+=|->|=>|[\[\]{};%/]|\b(?:shape|return|print|range|import|assert|torch|np)\b|\w\("
 )
 LONGEST = 200_000  # characters of one block
 

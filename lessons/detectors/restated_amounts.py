@@ -103,12 +103,14 @@ _RESTATED = Worded(
         "around",
     ),
 )
-# What such a word says of is near a round number: 将近 200 亿（19.8B）, 超过 1 万亿（1.04T）.
-_ROUGH = pattern(
-    r"(?:近|不到|不足|不超过|超过|超|逾|至多|至少|最多|最少|高达|多达|上|约|大约为?|大概|左右|[~≈∼<>≥≤]"
-    r"|about|around|roughly|nearly|almost|over|under|above|below|than|least|most|approximately|some|up to)\s?\Z",
+# What is said to be more or less than a number, 超过 1 万亿（1.04T）, or about a round one, 约 100 万（1,048,576）, is another one.
+_BOUNDED = pattern(
+    r"(?:近|不到|不足|不超过|超过|超|逾|至多|至少|最多|最少|高达|多达|上|[<>≥≤]"
+    r"|nearly|almost|over|under|above|below|than|least|most|up to)\s?\Z",
     re.IGNORECASE,
 )
+_ABOUT = pattern(r"(?:约|大约为|大概|[~≈∼]|about|around|roughly|approximately|some)\s?\Z", re.IGNORECASE)
+_ROUND = pattern(r"[1-9]0*")
 NEAR = 20
 """What differs by less than this part was meant to be the same; in brackets, half of it."""
 MOST_PLACES = 6  # by which a power of ten is mistaken
@@ -162,7 +164,9 @@ def _compare(text: Text, reporter: Reporter, passage: int, match: re.Match[str])
     if alternative and first.kind not in ("bytes", "time"):
         return
     near = NEAR if match["after"] or first.kind == "share" else NEAR // 2
-    rough = _ROUGH.search(match.string, max(0, match.start() - A_WORD), match.start()) is not None
+    before = match.string, max(0, match.start() - A_WORD), match.start()
+    about = _ROUND.fullmatch(str(first.written.steps)) and first.written.ulp >= 1 and _ABOUT.search(*before)
+    rough = bool(about or _BOUNDED.search(*before))
     verdict = _verdict(first, second, said, 0 if rough else near)
     if reporter.is_wrong(passage, second.span) or verdict is None or (not verdict.holds and text.denies(passage, match.span())):
         return
