@@ -103,7 +103,7 @@ _RESTATED = Worded(
         "around",
     ),
 )
-# What is said to be more or less than a number, 超过 1 万亿（1.04T）, or about a round one, 约 100 万（1,048,576）, is another one.
+# What is more or less than a number, 超过 1 万亿（1.04T）, or about a round one, 约 100 万（1,048,576）, is another one.
 _BOUNDED = pattern(
     r"(?:近|不到|不足|不超过|超过|超|逾|至多|至少|最多|最少|高达|多达|上|[<>≥≤]"
     r"|nearly|almost|over|under|above|below|than|least|most|up to)\s?\Z",
