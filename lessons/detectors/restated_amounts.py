@@ -109,7 +109,7 @@ _BOUNDED = pattern(
     r"|nearly|almost|over|under|above|below|than|least|most|up to)\s?\Z",
     re.IGNORECASE,
 )
-_ABOUT = pattern(r"(?:约|大约为|大概|[~≈∼]|about|around|roughly|approximately|some)\s?\Z", re.IGNORECASE)
+_ROUGHLY = pattern(r"(?:约|大约为|大概|[~≈∼]|about|around|roughly|approximately|some)\s?\Z", re.IGNORECASE)
 _ROUND = pattern(r"[1-9]0*")
 NEAR = 20
 """What differs by less than this part was meant to be the same; in brackets, half of it."""
@@ -165,7 +165,7 @@ def _compare(text: Text, reporter: Reporter, passage: int, match: re.Match[str])
         return
     near = NEAR if match["after"] or first.kind == "share" else NEAR // 2
     before = match.string, max(0, match.start() - A_WORD), match.start()
-    about = _ROUND.fullmatch(str(first.written.steps)) and first.written.ulp >= 1 and _ABOUT.search(*before)
+    about = _ROUND.fullmatch(str(first.written.steps)) and first.written.ulp >= 1 and _ROUGHLY.search(*before)
     rough = bool(about or _BOUNDED.search(*before))
     verdict = _verdict(first, second, said, 0 if rough else near)
     if reporter.is_wrong(passage, second.span) or verdict is None or (not verdict.holds and text.denies(passage, match.span())):
