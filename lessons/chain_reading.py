@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from derivations.formula import tree
+from derivations.formula.cost import value_of_figures
 from derivations.verdict import Message
 from lessonproof.patterns import Worded, pattern
 from lessonproof.records import dataclass
@@ -23,6 +24,7 @@ from lessons.read_before import of_chain
 from lessons.relations import Chain, Side
 from lessons.sign import POWER_OF_TEN, Role
 from numeric.real import Real, compare
+from numeric.written import read
 
 _OTHER_ARITHMETIC = pattern(
     r"[\s$,，]*[(（]?\s*(?:(?:with |and )?(?:an? |the )?(?:remainder\b|rest (?:of )?[0-9])|[rR]\s?[0-9]"
@@ -201,9 +203,19 @@ def _goes_up(found: Outcome) -> bool:
 
 
 def _of_bits(chain: Chain) -> bool:
-    """Whether all figures are written as bits: 1010 + 0110 = 10000."""
+    """Whether all figures are written as bits, and it holds of these or one begins with 0: 1010 + 110 = 10000, not
+    1000 − 1 = 1000."""
     figures = [sign.text for side in chain.sides for sign in side.signs if sign.role is Role.FIGURE]
-    return all(_BITS.fullmatch(figure) for figure in figures) and any(len(figure) > 3 for figure in figures)
+    if not all(map(_BITS.fullmatch, figures)) or not any(len(figure) > 3 for figure in figures):
+        return False
+    worth = {side.node and value_of_figures(tree.mapped(side.node, _in_bits)) for side in chain.sides}
+    return any(len(figure) > 1 and figure[0] == "0" for figure in figures) or (len(worth) == 1 and None not in worth)
+
+
+def _in_bits(node: tree.Node) -> tree.Node:
+    if isinstance(node, tree.Number) and _BITS.fullmatch(node.written.text):
+        return replace(node, written=read(str(int(node.written.text, 2))))
+    return node
 
 
 def _miss(found: Outcome) -> Fraction | None:

@@ -9,6 +9,7 @@ from derivations.verdict import FigureVerdict, Severity
 
 # text, the wrong figure, what it should be (worked out by hand beside it)
 WRONG = [
+    ("Of 1000 weights one is left out: 1000 − 1 = 1000.", "1000", "999"),  # bits would be 111
     ("Attention dominates when 8 * 4608 ~ 32k tokens.", "32k", "37k"),  # 36,864
     ("With x = -2, y = 5, z = -4 we get (x+y)z = 12.", "12", "-12"),  # 3 · (−4)
     ("The first layer has 784 inputs * 100 neurons = 61,400 weights.", "61,400", "78,400"),
@@ -104,7 +105,7 @@ QUIET = [
     "8.5 + 4.2 = 12.7 × 10^9 ≈ 12.7B",
     "seq 2048 × hidden 4096 × 2 bytes = 16 MB; 3 × width 5 = 15",
     "5,040 s = 1.4 h; 204 h ≈ 8.5 days; 8 h = 1 day; 90 s ≈ 2 min; 1,000 ms = 1 s; x = 3 s = 12; 24 h = 1 day = 86,400 s",
-    "1010 + 0110 = 10000; 0101 + 0011 = 1000",
+    "1010 + 0110 = 10000; 0101 + 0011 = 1000; 1000 - 1 = 111",
     "4×3 · 3×2 = 4×2; 2×5 · 5×5 · 5×1 = 2×1",
     "320 KB/token × 128K tokens = 40 GB; 900 GB/s × 2 s = 1800 GB; 16 GB / 2 TB/s = 8 ms",
     "60 × 24 = 1 day; 3600 × 24 = 24 hours; 12 × 30 = 1 year; 52 × 7 = 365 days; 2 × 512 × 512 = 0.5 GFLOPs",
