@@ -28,6 +28,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
 
 from derivations.formula.alphabet import SUPERSCRIPTS
 from derivations.verdict import FigureVerdict
@@ -77,31 +78,15 @@ _SAID = (
     r"(?:大约为|大约是|大约|约等于|约为|约|即约|即|也就是|相当于|≈|~|="
     rf"|(?:(?:or|that\sis|i\.e\.|which\sis)[,，]?\s)(?:{_ABOUT})?|{_ABOUT})"
 )
+_SAYING = ("大", "约", "即", "也", "相", *"≈~=", "or", "that", "i.e.", "which", "about", "roughly", "approximately", "around")
+"""How each of these begins."""
 _APPROXIMATE = pattern(rf"约|大约|相当于|[≈~]|{_ABOUT}")
 _OTHER = "or"  # names the same amount or another one
 _RESTATED = Worded(
     rf"(?<![A-Za-z0-9_.,^/{{}}*×·]){_amount('a')}"
     rf"(?:\s?[（(]\s?(?P<inside>{_SAID})?\s?{_amount('b')}\s?(?(inside)(?=[）)，,；;])|(?=[）)]))"
-    rf"|[，,]\s?(?P<after>{_SAID})\s?\$?{_amount('c')}(?![A-Za-z0-9]|\s?[的倍%～~–至到-]|/[0-9]))",
-    (
-        "(",
-        "（",
-        "约",
-        "即",
-        "也就是",
-        "相当于",
-        "≈",
-        "~",
-        "=",
-        "or",
-        "that",
-        "i.e.",
-        "which",
-        "about",
-        "roughly",
-        "approximately",
-        "around",
-    ),
+    rf"|[，,][ \n]?(?P<after>{_SAID})\s?\$?{_amount('c')}(?![A-Za-z0-9]|\s?[的倍%～~–至到-]|/[0-9]))",
+    ("(", "（", *map("".join, product("，,", ("", " ", "\n"), _SAYING))),
 )
 # What is more or less than a number, 超过 1 万亿（1.04T）, or about a round one, 约 100 万（1,048,576）, is another one.
 _BOUNDED = pattern(

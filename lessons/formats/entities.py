@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from html.entities import html5
+from collections.abc import Mapping
+from functools import cache
 
 from lessonproof.patterns import pattern
 from lessons.excerpt import Excerpt, joined
@@ -10,9 +11,21 @@ from lessons.formats.page import Page
 
 ENTITY = pattern(r"&(?:#[0-9]{1,9}+;?|#[xX][0-9A-Fa-f]{1,8}+;?|[A-Za-z][A-Za-z0-9]{1,31}+;?)")
 REPLACEMENT = "\ufffd"
-_LONGEST_BARE = max(len(name) for name in html5 if not name.endswith(";"))
 # What browsers show for the numbers 128 to 159.
 _WINDOWS = bytes(range(0x80, 0xA0)).decode("cp1252", "replace")
+
+
+@cache
+def names() -> Mapping[str, str]:
+    """The characters that have a name, by it, with its `;` where it needs one: most documents name none."""
+    from html.entities import html5
+
+    return html5
+
+
+@cache
+def _longest_bare() -> int:
+    return max(len(name) for name in names() if not name.endswith(";"))
 
 
 def meant(entity: str) -> tuple[str, int]:
@@ -31,11 +44,12 @@ def meant(entity: str) -> tuple[str, int]:
             character = chr(number)
         return character, len(entity)
     name = entity[1:]
-    if name in html5:
-        return html5[name], len(entity)
-    for length in range(min(len(name), _LONGEST_BARE), 1, -1):
-        if name[:length] in html5:
-            return html5[name[:length]], 1 + length
+    known = names()
+    if name in known:
+        return known[name], len(entity)
+    for length in range(min(len(name), _longest_bare()), 1, -1):
+        if name[:length] in known:
+            return known[name[:length]], 1 + length
     return entity, len(entity)
 
 

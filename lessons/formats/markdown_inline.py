@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from html.entities import html5
 
 from lessonproof.patterns import pattern
 from lessonproof.records import dataclass
@@ -13,7 +12,7 @@ from lessons.excerpt import Excerpt, joined
 from lessons.formats.comments import addressed
 from lessons.formats.delimiters import Delimiters, formula_run
 from lessons.formats.emphasis import DelimiterRun, delimiter_run, resolve
-from lessons.formats.entities import ENTITY, meant
+from lessons.formats.entities import ENTITY, meant, names
 from lessons.formats.page import Page
 
 _MAY_BE_SPECIAL = pattern(r"[\\`$<&\[\]*_~]")
@@ -186,7 +185,7 @@ class _Inline:
         entity = ENTITY.match(self.text, start)
         if entity is None or not entity[0].endswith(";"):
             return None
-        if entity[0][1] != "#" and entity[0][1:] not in html5:
+        if entity[0][1] != "#" and entity[0][1:] not in names():
             return None
         self._text_until(start)
         self.parts.append(self.excerpt.standing_for(start, entity.end(), meant(entity[0])[0]))
