@@ -14,7 +14,7 @@ from derivations.formula.evaluate import EvaluationError
 from derivations.formula.pretty import pretty
 from derivations.formula.pretty import printed as shown
 from derivations.pieces import Piece, formula, pieces, printed_tokens, side
-from derivations.statement import ORDERS, Answer, excluded, holds, mending_value
+from derivations.statement import ORDERS, Answer, attained, holds, mending_value
 from derivations.values import AnyRounding, Expression, Figure, Standing, Values
 from derivations.verdict import FigureVerdict, Message, Text, Verdict
 from lessonproof.records import dataclass
@@ -104,8 +104,8 @@ class Bench:
         return decision
 
     def of_roundings(self, pair: tree.Chain, piece: Piece, answer: Answer) -> bool:
-        """Whether an equality of two values, false as it is printed, may hold of reals that round to decimals in it, where
-        roundings is what these are: they are then loose."""
+        """Whether an equality of two values, false as it is printed, is shown to hold of reals that round to decimals in it,
+        where roundings is what these are: they are then loose."""
         if answer.holds is not False or answer.why is None or answer.why.key != "values-are":
             return False
         figures = list(self.standing(piece))
@@ -115,7 +115,7 @@ class Bench:
         for number in roundings:
             figures[number] = AnyRounding(self.printed[piece.first + number])
         try:
-            if not roundings or excluded(pair, self.values, figures):
+            if not roundings or not attained(pair, self.values, figures):
                 return False
         except EvaluationError:
             return False

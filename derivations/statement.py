@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 
 from derivations.formula import tree
 from derivations.formula.evaluate import MINUS_INFINITY, EvaluationError
-from derivations.values import Expression, Figure, Values
+from derivations.values import AnyRounding, Expression, Figure, Values
 from derivations.verdict import Message
 from lessonproof.records import dataclass
 from numeric.fields.exact_number import ExactNumber
@@ -170,6 +170,36 @@ def excluded(chain: tree.Chain, values: Values, figures: Sequence[Figure]) -> bo
             for a, b in zip(row, others, strict=True):
                 if a is not MINUS_INFINITY and b is not MINUS_INFINITY and not a.overlaps(b):
                     return True
+    return False
+
+
+MOST_ROUNDINGS = 8
+"""In one equality: of each both ends are tried, with those of all others."""
+
+
+def attained(equality: tree.Chain, values: Values, figures: Sequence[Figure]) -> bool:
+    """Whether reals that round to the figures that are `AnyRounding` make two numbers equal, proved.
+
+    Both sides have a value, and so are continuous, over all such reals, and which is the greater changes from one end of the
+    roundings to another. False only says: not shown. Raises EvaluationError.
+    """
+    roundings = [number for number, figure in enumerate(figures) if isinstance(figure, AnyRounding)]
+    sides = [Expression(values, side, figures) for side in equality.sides]
+    if len(roundings) > MOST_ROUNDINGS or any(side.shape != (1, 1) for side in sides):
+        return False
+    everywhere = [side.at(BOX_BITS)[0][0] for side in sides]
+    if any(value is MINUS_INFINITY or not value.is_finite() for value in everywhere):
+        return False
+    orders: set[int | None] = set()
+    for ends in product((-1, 1), repeat=len(roundings)):
+        here = list(figures)
+        for number, end in zip(roundings, ends, strict=True):
+            printed = figures[number].printed  # type: ignore[union-attr]
+            here[number] = printed.value + end * printed.ulp / 2
+        one, other = (Expression(values, side, here).real(0, 0) for side in equality.sides)
+        orders.add(compare(one, other, CAP))
+        if 0 in orders or {-1, 1} <= orders:
+            return True
     return False
 
 

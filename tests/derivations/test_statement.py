@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from derivations.formula.evaluate import EvaluationError
 from derivations.formula.parser import parse
 from derivations.formula.tree import Chain, figures
-from derivations.statement import holds, mending_value
-from derivations.values import Values
+from derivations.statement import attained, holds, mending_value
+from derivations.values import AnyRounding, Values
 
 NOTHING = Values(None, {})
 
@@ -73,3 +74,24 @@ def test_the_value_that_mends_a_false_equality(text: str, number: int, expected:
     if expected is not None:
         mended = [expected if index == number else figure for index, figure in enumerate(printed)]
         assert holds(of, NOTHING, mended).holds
+
+
+@pytest.mark.parametrize(
+    ("equality", "shown"),
+    [
+        ("e / (e + 1) = 2.718282 / 3.718282", True),
+        ("e / (e + 1) = 2.718283 / 3.718282", False),
+        ("ln 2 = 0.6931 × 1.0000", True),
+        ("0.5000 × 0.5000 = 0.2500", True),
+        ("(1 - 1.0000)^{2} = 0 - 1 / 1000000000000", False),  # below what a square may be, within what its ball may
+        ("1 / 0.0000 = 7", False),  # without a value somewhere between the ends
+        ("ln 0.0000 = 1", False),
+        ("0.1000 + 0.1000 + 0.1000 + 0.1000 + 0.1000 + 0.1000 + 0.1000 + 0.1000 + 0.1000 = e / 3", False),  # too many to try
+    ],
+)
+def test_an_equality_of_roundings_is_shown_by_a_change_of_order(equality: str, shown: bool) -> None:
+    boxes = [AnyRounding(one.written) if one.written.decimals else one.written for one in figures(chain(equality))]
+    try:
+        assert attained(chain(equality), NOTHING, boxes) is shown
+    except EvaluationError:
+        assert not shown
