@@ -53,14 +53,14 @@ def scales(
         yield Fraction(1), False
         return
     for size in _stored(types, types_said):
-        for above, above_binary in _sizes(mine):
-            for below, below_binary in _sizes(other):
+        for above, above_binary in sizes(mine):
+            for below, below_binary in sizes(other):
                 alike = above_binary == below_binary or any(unit is not None and unit.endswith("iB") for unit in (mine, other))
                 if alike or mine is None or BYTES[mine] == 1:
                     yield Fraction(size * above, below), above_binary or below_binary
     if not types and (mine is None or other is None):
         yield Fraction(1), False
-    for below, binary in _sizes(other) if two_bytes and other is not None else ():
+    for below, binary in sizes(other) if two_bytes and other is not None else ():
         yield Fraction(1, 10**9 * below), binary
     if mine is not None and BYTES[mine] == 1 and other in _OF_BILLIONS and not types:
         yield Fraction(1), False  # 7 × 2 bytes = 14 GB, of 7B parameters
@@ -70,12 +70,13 @@ def _stored(types: set[str], said: frozenset[str]) -> tuple[int, ...]:
     """How many bytes a number of the named type takes; 1 where none is named."""
     if not types:
         return (1,)
-    sizes = STORED[next(iter(types))]
+    possible = STORED[next(iter(types))]
     told = {size for name in said if len(STORED[name]) == 1 for size in STORED[name]}
-    return tuple(told) if len(sizes) > 1 and len(told) == 1 else sizes
+    return tuple(told) if len(possible) > 1 and len(told) == 1 else possible
 
 
-def _sizes(unit: str | None) -> list[tuple[int, bool]]:
+def sizes(unit: str | None) -> list[tuple[int, bool]]:
+    """How many bytes a unit may have, and whether it is then read as a power of 1024."""
     if unit is None:
         return [(1, False)]
     size = BYTES[unit]

@@ -23,6 +23,7 @@ from lessons.passage import Passage
 from lessons.read_before import of_chain
 from lessons.relations import Chain, Side
 from lessons.sign import POWER_OF_TEN, Role
+from lessons.unit_scales import CHINESE_POWERS, LETTER_POWERS
 from numeric.real import Real, compare
 from numeric.written import read
 
@@ -70,7 +71,7 @@ NEAR = 50
 _WORD = pattern(r"[A-Za-z]{4,}$")
 MOST_VARIANTS = 8
 _PRINTED_POWER = pattern(r"\s*(?:×|\\times|·|\\cdot|\*)\s*10\s*\^\s*\{?(?P<exponent>[0-9]{1,2})\}?\s*$")
-_LETTERS = {"K": 3, "k": 3, "M": 6, "B": 9, "T": 12, "万": 4, "亿": 8}
+_LETTERS = LETTER_POWERS | CHINESE_POWERS
 _POWER = pattern(rf"^{re.escape(POWER_OF_TEN)}|[KMBTk万亿]$")
 _BITS = pattern(r"[01]+")
 _MONEY = ("$", "€", "£", "¥", "￥")

@@ -13,6 +13,7 @@ from derivations.formula import tree
 from lessonproof.patterns import pattern
 from lessons.chain_sides import ChainSides
 from lessons.relations import Side
+from lessons.unit_scales import SECONDS
 
 # After a number these words make it a comparison, an order of magnitude, a rank: not the value of what stands before.
 _COMPARED = "more less fewer larger smaller bigger longer shorter faster slower higher lower"
@@ -25,17 +26,8 @@ _MEASURES = (
 )
 _UNITS = frozenset(_MEASURES.split())
 _LONG = "day days week weeks month months year years 天 周 月 年"
-_SHORT = "s h ms us ns sec secs second seconds min mins minute minutes hr hrs hour hours 秒 分钟 小时"
 _CALENDAR = frozenset(_LONG.split())
-_TIMES = _CALENDAR | frozenset(_SHORT.split())
-_SECONDS = {
-    word: Fraction(size)
-    for words, size in (
-        ("ms", Fraction(1, 1000)), ("s sec secs second seconds 秒", 1), ("min mins minute minutes 分钟", 60),
-        ("h hr hrs hour hours 小时", 3600), ("day days 天", 86_400),
-    )
-    for word in words.split()
-}  # fmt: skip
+_TIMES = _CALENDAR | SECONDS.keys() | {"us", "ns"}
 # Operations are counted like anything else: a bare product has no other measure.
 _OPERATIONS = frozenset({"FLOP", "FLOPs", "FLOPS"})
 _NOTHING = tree.Row((), span=(0, 0))
@@ -110,7 +102,7 @@ def alike(sides: ChainSides, left: int, right: int) -> bool:
 
 def seconds(side: Side) -> Fraction | None:
     """How many seconds the unit of time behind a number has; None where there is none, or more than that is said."""
-    return _SECONDS.get(side.labels[0]) if len(side.labels) == 1 and not side.units else None
+    return SECONDS.get(side.labels[0]) if len(side.labels) == 1 and not side.units else None
 
 
 def _of_shapes(left: str, right: str) -> bool:

@@ -9,6 +9,7 @@ from derivations.formula import alphabet
 from lessonproof.patterns import pattern
 from lessons.byte_units import BYTES, STORED
 from lessons.sign import FUNCTIONS, POWER_OF_TEN, Role, Sign
+from lessons.unit_scales import LETTER_POWERS
 from lessons.words import POWERS
 
 _SENTENCE = (
@@ -23,7 +24,6 @@ UPRIGHT = pattern(
     rf"|(?:[万亿]{{1,2}}\s?)?(?:{_COUNTS}){{1,3}}|[万亿]{{1,2}})[\s~]*\}}"
 )
 _COUNTED_IN_CHINESE = pattern("(?P<power>[万亿]{1,2})?(?P<noun>.*)")
-_LETTER_POWERS = {"K": 3, "k": 3, "M": 6, "B": 9, "T": 12}
 _APPLIED = pattern(r"[\s~]*(?:[(\[_^]|\\left)")
 _NO_LABELS = frozenset({"mod", "div", "not", "is", "are", "else", "otherwise", "resp"})
 
@@ -36,8 +36,8 @@ def counting(word: re.Match[str], last: Sign) -> Iterator[Sign]:
     first = words[0]
     if not first.isascii():
         yield from _upright_chinese("".join(words), last, start, end)
-    elif len(words) == 1 and first in _LETTER_POWERS.keys() | POWERS.keys() and last.role is Role.FIGURE:
-        power = _LETTER_POWERS.get(first) or POWERS[first]
+    elif len(words) == 1 and first in LETTER_POWERS.keys() | POWERS.keys() and last.role is Role.FIGURE:
+        power = LETTER_POWERS.get(first) or POWERS[first]
         yield Sign(Role.PART, f"{POWER_OF_TEN}{power}", start, end, True, tex=True)
     elif len(words) == 1 and (first in BYTES or first in STORED):
         yield Sign(Role.UNIT, first, start, end, True, tex=True)

@@ -27,18 +27,18 @@ from lessons.byte_units import BYTES
 from lessons.comparison import Judgement, entry_verdict
 from lessons.detectors.detection import Reporter, Text
 from lessons.passage import Span
-from lessons.words import POWERS, in_digits
+from lessons.unit_scales import COUNTED_IN, scale_of
+from lessons.words import in_digits
 from numeric.real import Real
 from numeric.written import Written, read, scan
 
-_UNITS = "|".join(sorted((*BYTES, *(word for word in POWERS if not word.isascii())), key=len, reverse=True))
 _NUMBER = r"[0-9]{1,3}(?:,[0-9]{3}){1,6}(?:\.[0-9]{1,9})?|[0-9]{1,15}(?:\.[0-9]{1,9})?"
 _NOUN = r"(?:个|维|层|位|张|块|次|头|条|元|秒|天|参数|字节|词元|样本|tokens?){0,3}"
 _ONES = "一二两三四五六七八九十"
 
 
 def _amount(name: str) -> str:
-    return rf"(?P<{name}>{_NUMBER})[KMBT万亿]?(?![0-9])(?:\s?(?P<{name}unit>{_UNITS})(?![A-Za-z]))?\s?{_NOUN}\s?"
+    return rf"(?P<{name}>{_NUMBER})[KMBT万亿]?(?![0-9])(?:\s?(?P<{name}unit>{COUNTED_IN})(?![A-Za-z]))?\s?{_NOUN}\s?"
 
 
 _MULTIPLE = Worded(
@@ -110,7 +110,7 @@ def _value(match: re.Match[str], name: str) -> Fraction | None:
     unit = match[f"{name}unit"]
     if found is None or not found[0].value:
         return None
-    return found[0].value * (BYTES[unit] if unit in BYTES else 10 ** POWERS[unit] if unit else 1)
+    return found[0].value * scale_of(unit or "")
 
 
 def _said(match: re.Match[str], ratio: Fraction) -> _Said | None:

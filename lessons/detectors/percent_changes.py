@@ -30,17 +30,15 @@ from fractions import Fraction
 
 from derivations.verdict import FigureVerdict, Severity
 from lessonproof.patterns import Worded, pattern
-from lessons.byte_units import BYTES
 from lessons.comparison import Judgement, entry_verdict
 from lessons.detectors.detection import Reporter, Text
 from lessons.passage import Passage
-from lessons.words import POWERS
+from lessons.unit_scales import COUNTED_IN, SECONDS, scale_of
 from numeric.real import Real
 from numeric.written import Written, scan
 
 _DIGITS = r"[0-9][0-9,]*(?:\.[0-9]+)?(?:e[0-9]{1,2})?[KMBTk万亿]?%?"
-_UNITS = sorted((*BYTES, *(word for word in POWERS if not word.isascii())), key=len, reverse=True)
-_UNIT = rf"(?:\s?(?:{'|'.join(_UNITS)})(?![A-Za-z]))"
+_UNIT = rf"(?:\s?(?:{COUNTED_IN})(?![A-Za-z]))"
 _NOUN = r"(?:\s?(?:个|维|层|位|张|块|次|头|条|元|秒|毫秒|分钟|小时|天|参数|词元|样本|比特){1,3})"
 _GROWS = "增加|增大|增长|提高|提升|扩大|扩展|放大|上升"
 _SHRINKS = "减少|减小|降低|下降|缩小|缩减|压缩|节省|节约"
@@ -83,9 +81,7 @@ _CHANGE_TO = pattern(
     re.VERBOSE,
 )
 
-_TOLD = "ms sec secs second seconds min mins minute minutes hour hours day days token tokens samples"
-_SPEEDS = frozenset(_TOLD.split())
-_CHINESE_TIMES = frozenset({"秒", "毫秒", "分钟", "小时", "天"})
+_SPEEDS = SECONDS.keys() | {"token", "tokens", "samples"}
 _BETTER = ("提高", "提升", "上升")
 
 NEAR = 3  # units in the last place
@@ -149,7 +145,7 @@ def _amount(match: re.Match[str], name: str) -> Written | None:
     number, unit = _number(match[name]), (match[f"{name}unit"] or "").strip()
     if number is None or not unit:
         return number
-    scale = BYTES[unit] if unit in BYTES else 10 ** POWERS[unit]
+    scale = scale_of(unit)
     return replace(number, value=number.value * scale, ulp=number.ulp * scale)
 
 
@@ -185,7 +181,7 @@ def _of_another(match: re.Match[str]) -> bool:
         return True
     if match["after"] in ("faster", "slower"):
         return any(words) and not any(word in _SPEEDS for both in words for word in both)
-    return any(nouns) and (match["word"] or "").startswith(_BETTER) and not set(nouns) & _CHINESE_TIMES
+    return any(nouns) and (match["word"] or "").startswith(_BETTER) and not set(nouns) & SECONDS.keys()
 
 
 def _change_to(reporter: Reporter, passage: int, match: re.Match[str]) -> None:

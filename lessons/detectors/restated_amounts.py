@@ -26,7 +26,6 @@ Quiet: 占 2/3（67%），Thousand: 1,000 (10³)，第 3/4（80%）题。
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
@@ -34,30 +33,20 @@ from derivations.formula.alphabet import SUPERSCRIPTS
 from derivations.verdict import FigureVerdict
 from lessonproof.patterns import Worded, pattern
 from lessonproof.records import dataclass
-from lessons.byte_units import BYTES
+from lessons.byte_units import BYTES, sizes
 from lessons.comparison import Judgement, entry_verdict
 from lessons.detectors.detection import Reporter, Text
 from lessons.passage import Span
+from lessons.unit_scales import CHINESE_POWERS, LETTER_POWERS, SECONDS
 from lessons.words import POWERS
 from numeric.real import Real
 from numeric.written import Written, scan
 
-_LETTERS = {"K": 3, "k": 3, "M": 6, "B": 9, "T": 12}
-_WORDS = {word: power for word, power in POWERS.items() if not word.isascii()}
 _ENGLISH = {word: power for word, power in POWERS.items() if word.isascii()}
-_POWERS = _LETTERS | _WORDS | _ENGLISH | {word.capitalize(): power for word, power in _ENGLISH.items()}
-TIMES: dict[str, Fraction] = {
-    name: Fraction(seconds)
-    for seconds, names in (
-        (Fraction(1, 1000), "ms millisecond milliseconds 毫秒"), (1, "s sec second seconds 秒"),
-        (60, "min minute minutes 分钟"), (3600, "h hour hours 小时"), (86400, "day days 天"), (604800, "week weeks 周"),
-    )
-    for name in names.split()
-}  # fmt: skip
-"""How many seconds a unit of time has. Months and years have no fixed number of days."""
+_POWERS = LETTER_POWERS | CHINESE_POWERS | _ENGLISH | {word.capitalize(): power for word, power in _ENGLISH.items()}
 _BINARY = {"K": 2**10, "k": 2**10, "M": 2**20}
 _NOUNS = "参数|tokens?|Tokens?|词元|个|次|条|元|样本"
-_UNITS = "|".join(sorted((*_POWERS, *BYTES, *TIMES), key=len, reverse=True))
+_UNITS = "|".join(sorted((*_POWERS, *BYTES, *SECONDS), key=len, reverse=True))
 _DIGITS = r"[0-9]{1,3}(?:(?:,|\{,\})[0-9]{3}){1,8}(?:\.[0-9]{1,12})?|[0-9]{1,16}(?:\.[0-9]{1,12})?"
 _RAISED = "".join(SUPERSCRIPTS)
 
@@ -104,7 +93,7 @@ DIGITS_ALONE = 4  # of a number without a unit, which would else be any number
 
 
 @dataclass(frozen=True, slots=True)
-class Amount:
+class _Amount:
     """scales: what the number may be multiplied by.   kind: what may be compared.   span: of the number."""
 
     written: Written
@@ -160,19 +149,19 @@ def _compare(text: Text, reporter: Reporter, passage: int, match: re.Match[str])
         reporter.settle(passage, first.span, FigureVerdict.EXACT)
 
 
-def _read(match: re.Match[str], name: str) -> Amount | None:
+def _read(match: re.Match[str], name: str) -> _Amount | None:
     if match[f"{name}above"]:
         below = int(match[f"{name}below"])
         above = scan(match[f"{name}above"])
         if below < 2 or above is None or not 0 < above[0].value < below:
             return None
-        return Amount(above[0], (Fraction(1, below),), "share", "/", match.span(f"{name}above"))
+        return _Amount(above[0], (Fraction(1, below),), "share", "/", match.span(f"{name}above"))
     if match[f"{name}base"]:
         raised = match[f"{name}raised"]
         power = int(match[f"{name}power"] or "".join(SUPERSCRIPTS[sign] for sign in raised))
         base = scan("1")
         assert base is not None
-        return Amount(base[0], (Fraction(int(match[f"{name}base"]) ** power),), "count", "^", match.span(f"{name}base"))
+        return _Amount(base[0], (Fraction(int(match[f"{name}base"]) ** power),), "count", "^", match.span(f"{name}base"))
     start = match.start(f"{name}number")
     found = scan(match.string, start)
     if found is None or not found[0].value:
@@ -181,27 +170,20 @@ def _read(match: re.Match[str], name: str) -> Amount | None:
     unit = match[f"{name}unit"] or ""
     if match[f"{name}percent"]:
         bare = scan(match[f"{name}number"])
-        return Amount(bare[0], (Fraction(1, 100),), "share", "%", match.span(f"{name}number")) if bare else None
+        return _Amount(bare[0], (Fraction(1, 100),), "share", "%", match.span(f"{name}number")) if bare else None
     if unit in BYTES and unit not in _POWERS:  # 7B is a number
-        return Amount(written, tuple(_bytes(unit)), "bytes", unit, (start, end))
-    if unit in TIMES:
-        return Amount(written, (TIMES[unit],), "time", unit, (start, end))
+        return _Amount(written, tuple(Fraction(size) for size, _ in sizes(unit)), "bytes", unit, (start, end))
+    if unit in SECONDS:
+        return _Amount(written, (SECONDS[unit],), "time", unit, (start, end))
     inside = end > match.end(f"{name}number")  # 7B and 70亿 are one figure, 70 亿 is one with a word behind it
     power = 1 if inside or not unit else 10 ** _POWERS[unit]
     scales = [Fraction(power)]
     if unit in _BINARY:
         scales.append(Fraction(power * _BINARY[unit], 10 ** _POWERS[unit]))
-    return Amount(written, tuple(scales), "count", unit, (start, end))
+    return _Amount(written, tuple(scales), "count", unit, (start, end))
 
 
-def _bytes(unit: str) -> Iterator[Fraction]:
-    yield Fraction(BYTES[unit])
-    power = next((power for power in range(1, 6) if BYTES[unit] == 1000**power), 0)
-    if power:
-        yield Fraction(1024**power)
-
-
-def _verdict(first: Amount, second: Amount, said: str | None, near: int) -> Judgement | None:
+def _verdict(first: _Amount, second: _Amount, said: str | None, near: int) -> Judgement | None:
     """The second amount beside the first; None where the two are not meant to be the same."""
     about = said is not None and _APPROXIMATE.search(said) is not None
     """The second amount beside the first; None where the two are not meant to be the same.   near: 0 for another power of ten
@@ -223,7 +205,7 @@ def _verdict(first: Amount, second: Amount, said: str | None, near: int) -> Judg
     return wrong
 
 
-def _shifted(first: Amount, second: Amount, value: Fraction) -> bool:
+def _shifted(first: _Amount, second: _Amount, value: Fraction) -> bool:
     """Whether the two have the same digits, and another power of ten: 7B（7 亿）."""
     if first.kind != "count" or "^" in (first.unit, second.unit):
         return False
