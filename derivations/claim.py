@@ -39,7 +39,7 @@ class Bound:
 
 
 @dataclass(frozen=True, slots=True)
-class Rounding:
+class Intermediate:
     """The figure is a decimal that a calculation goes on with: the rounding of a value that nothing else names."""
 
 
@@ -70,17 +70,17 @@ class Numbered:
 
 
 @dataclass(frozen=True, slots=True)
-class Quoted:
+class QuotedFrom:
     """The figure is quoted from a section of the document, which has to print the same number."""
 
     section: str
     name: str
 
 
-OfTheDocument = Numbered | Quoted
+OfTheDocument = Numbered | QuotedFrom
 """What a figure says of another place of the document: decided where the document is read."""
 
-Reading = Value | Bound | Rounding | Label | Stated | Numbered | Quoted
+Reading = Value | Bound | Intermediate | Label | Stated | Numbered | QuotedFrom
 
 
 @dataclass(frozen=True, slots=True)

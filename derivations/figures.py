@@ -7,7 +7,7 @@ from dataclasses import field, replace
 from decimal import Decimal
 from fractions import Fraction
 
-from derivations.claim import Bound, Claim, Label, OfTheDocument, Rounding, Value
+from derivations.claim import Bound, Claim, Intermediate, Label, OfTheDocument, Value
 from derivations.decisions import FigureDecision
 from derivations.formula import tree
 from derivations.formula.evaluate import EvaluationError
@@ -111,7 +111,7 @@ class Bench:
         figures = list(self.standing(piece))
         reads = self.claim.reads or {}
         numbers = [found.figure for found in tree.figures(pair) if found.figure is not None]
-        roundings = [number for number in numbers if isinstance(reads.get(piece.first + number), Rounding)]
+        roundings = [number for number in numbers if isinstance(reads.get(piece.first + number), Intermediate)]
         for number in roundings:
             figures[number] = AnyRounding(self.printed[piece.first + number])
         try:

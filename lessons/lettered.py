@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from derivations.claim import Claim, Reading, Rounding, Value
+from derivations.claim import Claim, Intermediate, Reading, Value
 from derivations.formula import tree
 from derivations.formula.evaluate import EvaluationError
 from derivations.pieces import pieces, side
@@ -34,7 +34,7 @@ def lettered(claim: Claim, printed: Sequence[Written], values: Values) -> Claim:
                 written = printed[index]
                 if index not in reads and written.decimals >= FEWEST_DECIMALS:
                     letter = _letter(written, values)
-                    reads[index] = Value(letter) if letter else Rounding()
+                    reads[index] = Value(letter) if letter else Intermediate()
     return replace(claim, reads=reads)
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from derivations.claim import Claim, OfTheDocument, Quoted
+from derivations.claim import Claim, OfTheDocument, QuotedFrom
 from derivations.decisions import Decision, FigureDecision
 from derivations.pieces import numerals, recorded
 from derivations.verdict import Evidence, FigureVerdict, Message, Place, Verdict
@@ -64,7 +64,7 @@ def _of_the_document(claim: Claim, decision: Decision, reading: Reading) -> Deci
         if reading.document is None or not isinstance(one, OfTheDocument):
             continue
         printed, text = read(figures[index].value or ""), reading.text_of(one.section)
-        if isinstance(one, Quoted):
+        if isinstance(one, QuotedFrom):
             there = _nearest(printed, text or "") or recorded(claim)[index]
         elif text is not None:
             there = read(str(numbered_lines(text)))

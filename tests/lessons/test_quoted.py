@@ -38,7 +38,7 @@ def quoted(there: str, here: str) -> tuple[FigureVerdict, str | None, int]:
     ("there", "here"), [("示意的 30% 与 60%", "30%"), ("第 5 行：45%", "45%"), ("30 行，60.0%", "60%"), ("$30\\%$", "30%")]
 )
 def test_what_stands_there_may_be_quoted(there: str, here: str) -> None:
-    assert quoted(there, here)[0] in (FigureVerdict.EXACT, FigureVerdict.GIVEN)
+    assert quoted(there, here)[0] is FigureVerdict.EXACT
 
 
 def test_the_nearest_number_of_the_section_should_stand_in_place_of_another() -> None:

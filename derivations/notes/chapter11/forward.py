@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from derivations.claim import Claim, Declared, Label, Quoted, Step
+from derivations.claim import Claim, Declared, Label, QuotedFrom, Step
 from derivations.verdict import Text, Verdict
 
 FORWARD = (
@@ -206,7 +206,7 @@ FORWARD = (
         id="notes.11.3.not-an-unexplained-30-percent",
         inventory=("11.3-p30",),
         says=("不是凭空给定 30%", "不需要真的选出 B", "目标 C 的概率"),
-        reads={0: Quoted("4.3", name="§4.3")},
+        reads={0: QuotedFrom("4.3", name="§4.3")},
         refers=("4.3",),
     ),
 )
